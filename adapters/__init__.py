@@ -1,0 +1,1 @@
+"""Everything that touches the world: Postgres, files, the terminal, other processes."""

@@ -1,0 +1,1 @@
+"""The command line: a face that turns words into commands and questions, and holds no rule."""

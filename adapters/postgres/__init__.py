@@ -1,0 +1,1 @@
+"""The store: one Postgres, reached by named statements and definer functions."""

@@ -1,0 +1,1 @@
+"""Pure functions from events to rows of the read tables."""
