@@ -1,0 +1,7 @@
+-- What an auditor may do: read the events, parts and read tables of the ledgers mapped to the login, and nothing else.
+grant usage on schema ledger, read, access, audit to factledger_auditor;
+grant select on ledger.event, ledger.part to factledger_auditor;
+grant select (ledger, seq, leaf_hash, recorded_at, build) on ledger.head to factledger_auditor;
+grant select on
+    read.ledger, read.fact, read.claim, read.statistic, read.foreign_event to factledger_auditor;
+grant select on access.auditor_ledger to factledger_auditor;
