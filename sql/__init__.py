@@ -1,0 +1,1 @@
+"""The SQL, as data: one object or one named statement a file, read with importlib.resources."""
