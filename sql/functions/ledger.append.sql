@@ -93,7 +93,7 @@ begin
         union all
         select at, 'FL003', 'has a recorded_at that does not rise, runs ahead, or is spelt otherwise' from chained
         where (recorded_at > recorded_before) is not true
-            or recorded_at > clock_timestamp() + interval '1 second'
+            or recorded_at > greatest(clock_timestamp(), recorded_before) + interval '1 second'
             or to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
             is distinct from doc ->> 'recorded_at'
         union all

@@ -10,7 +10,8 @@ begin
     if p_ledger = any (access.scope()) is not true then
         return;
     end if;
-    select h.seq, h.leaf_hash, h.recorded_at, h.build, h.command_key
+    -- A chain without events has no last instant: null, where the table says '-infinity'.
+    select h.seq, h.leaf_hash, nullif(h.recorded_at, '-infinity'), h.build, h.command_key
     into take.seq, take.leaf_hash, take.recorded_at, take.build, take.command_key
     from ledger.head as h
     where h.ledger = p_ledger

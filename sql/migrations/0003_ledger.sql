@@ -36,10 +36,11 @@ create table ledger.part (
 ) partition by hash (ledger);
 
 -- No foreign key leads from here or from a part to its event: append writes all three and checks both directions.
+-- digest is null where the id was the service's own, which nobody else can repeat.
 create table ledger.command (
     ledger text not null,
     id text not null,
-    digest bytea not null,
+    digest bytea,
     first_seq bigint not null,
     last_seq bigint not null,
     primary key (ledger, id)

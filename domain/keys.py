@@ -1,0 +1,39 @@
+"""The keys that a claim is found by: digests of identity keys, for indexes."""
+
+from domain.identity import IdentityMode, digest, identity_key
+from domain.state import LineKey
+from domain.values import Value, value_key
+
+
+def subject_digest(subject: str, *, mode: IdentityMode) -> bytes:
+    """The 32-byte index key of a subject."""
+    return digest("subject", identity_key(subject, mode=mode))
+
+
+def predicate_digest(predicate: str, *, mode: IdentityMode) -> bytes:
+    """The 32-byte index key of a predicate."""
+    return digest("predicate", identity_key(predicate, mode=mode))
+
+
+def object_digest(value: Value, *, mode: IdentityMode) -> bytes:
+    """The 32-byte index key of an object; a text and an entity of the same key share it."""
+    return digest("object", value_key(value, mode=mode))
+
+
+def source_digest(source: str, *, mode: IdentityMode) -> bytes:
+    """The 32-byte index key of a source."""
+    return digest("source", identity_key(source, mode=mode))
+
+
+def tag_digest(tag: str) -> bytes:
+    """The 32-byte index key of a foreign event's tag, which is compared as it is spelt."""
+    return digest("tag", tag)
+
+
+def line_key(subject: str, predicate: str, value: Value, *, mode: IdentityMode) -> LineKey:
+    """The key of one value of a subject's predicate."""
+    return LineKey(
+        subject_digest(subject, mode=mode),
+        predicate_digest(predicate, mode=mode),
+        object_digest(value, mode=mode),
+    )

@@ -1,0 +1,16 @@
+"""Other programs' events: by which tags they are found."""
+
+from collections.abc import Iterator
+
+from domain.events import Foreign
+from domain.keys import tag_digest
+from projections.rows import ForeignTagRow
+from projections.step import Step
+
+
+def rows(step: Step) -> Iterator[ForeignTagRow]:
+    """A row for each distinct tag of a foreign event whose content is there."""
+    event = step.recorded.event
+    if isinstance(event, Foreign) and event.content is not None:
+        for tag in sorted(set(event.content.tags)):
+            yield ForeignTagRow(tag_key=tag_digest(tag), seq=step.recorded.seq)
