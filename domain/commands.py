@@ -50,5 +50,12 @@ class RecordForeign:
     unless: ForeignQuery | None = None
 
 
-Command = OpenLedger | AssertFact | RecordForeign
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AssertAll:
+    """Say several facts as one act, decided in order: all of them are written, or none is."""
+
+    claims: tuple[AssertFact, ...]
+
+
+Command = OpenLedger | AssertFact | AssertAll | RecordForeign
 """The closed union of what can be decided."""

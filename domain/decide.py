@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import assert_never
 
-from domain.chain import next_instant
-from domain.commands import AssertFact, Command, OpenLedger, RecordForeign
+from domain.chain import next_instant, place
+from domain.commands import AssertAll, AssertFact, Command, OpenLedger, RecordForeign
 from domain.events import Event, FactAsserted, Foreign, LedgerOpened, Said, Warned
+from domain.evolve import evolve
 from domain.identity import IDENTITY_VERSION
 from domain.keys import line_key
 from domain.limits import OBSERVED_AHEAD_S_MAX
 from domain.refusals import Refusal
 from domain.state import State
-from domain.words import Actor, Seq
+from domain.words import Actor, CommandId, Seq
 
+_UNDECIDED = CommandId("")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Decided:
@@ -50,6 +52,8 @@ def decide(command: Command, state: State, *, actor: Actor, clock: datetime) -> 
             return _open(command, state)
         case AssertFact():
             return _assert(command, state, actor=actor, clock=clock)
+        case AssertAll():
+            return _assert_all(command, state, actor=actor, clock=clock)
         case RecordForeign():
             return _record(command, state)
         case _:
@@ -97,6 +101,40 @@ def _assert(command: AssertFact, state: State, *, actor: Actor, clock: datetime)
         warned=(Warned.SECOND_VALUE,) if opens_second else (),
     )
     return Decided(events=(asserted,))
+
+
+def _assert_all(command: AssertAll, state: State, *, actor: Actor, clock: datetime) -> Decision:
+    events: list[Event] = []
+    refusals: list[Refusal] = []
+    for number, claim in enumerate(command.claims):
+        decision = _assert(claim, state, actor=actor, clock=clock)
+        match decision:
+            case Decided():
+                events.extend(decision.events)
+                state = _as_if(decision.events, state, actor=actor, clock=clock)
+            case Declined():
+                refusals.extend(each.under(f"facts[{number}]") for each in decision.refusals)
+            case Forestalled():
+                return decision
+            case _:
+                assert_never(decision)
+    return Declined(refusals=tuple(refusals)) if refusals else Decided(events=tuple(events))
+
+
+def _as_if(events: Sequence[Event], state: State, *, actor: Actor, clock: datetime) -> State:
+    """The state in which the next claim of the same act is decided."""
+    placed = place(
+        events,
+        ledger=state.ledger,
+        after=state.seq,
+        recorded_after=state.recorded_at,
+        clock=clock,
+        actor=actor,
+        command=_UNDECIDED,
+    )
+    for each in placed:
+        state = evolve(state, each)
+    return state
 
 
 def _unknown(derived_from: Sequence[Seq], state: State) -> list[Refusal]:

@@ -5,10 +5,11 @@ tests' oracle let it grow from nothing over all events. It decides nothing and a
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import assert_never
 
-from domain.commands import AssertFact, Command
+from domain.commands import AssertAll, AssertFact, Command, OpenLedger, RecordForeign
 from domain.events import FactAsserted, Recorded
 from domain.evolve import evolve
 from domain.identity import IdentityMode
@@ -17,16 +18,32 @@ from domain.state import Fact, LineKey, Rules, State, TopicKey
 from domain.words import LedgerName, Seq
 
 
+def claims_of(command: Command) -> tuple[AssertFact, ...]:
+    """The claims that a command makes, in order."""
+    match command:
+        case AssertFact():
+            return (command,)
+        case AssertAll():
+            return command.claims
+        case OpenLedger() | RecordForeign():
+            return ()
+        case _:
+            assert_never(command)
+
+
 def lines_of(command: Command, *, mode: IdentityMode) -> tuple[LineKey, ...]:
     """The lines that a command touches and a decision on it must know."""
-    if not isinstance(command, AssertFact):
-        return ()
-    return (line_key(command.subject, command.predicate, command.object, mode=mode),)
+    return tuple(
+        {
+            line_key(claim.subject, claim.predicate, claim.object, mode=mode): None
+            for claim in claims_of(command)
+        }
+    )
 
 
 def references_of(command: Command) -> tuple[Seq, ...]:
     """The facts that a command refers to and a decision on it must know to exist."""
-    return command.derived_from if isinstance(command, AssertFact) else ()
+    return tuple(seq for claim in claims_of(command) for seq in claim.derived_from)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -41,6 +58,7 @@ class Memory:
     values: dict[TopicKey, int] = field(default_factory=dict[TopicKey, int])
     statistics: dict[str, int] = field(default_factory=dict[str, int])
     known: set[Seq] = field(default_factory=set[Seq])
+    conflicts: bool = False
 
     def cut(self, lines: Iterable[LineKey], references: Iterable[Seq] = ()) -> State:
         """The slice that covers these lines and references."""
@@ -54,6 +72,7 @@ class Memory:
             values={key.topic: self.values.get(key.topic, 0) for key in keys},
             statistics=self.statistics,
             known=frozenset(seq for seq in references if seq in self.known),
+            conflicts=self.conflicts,
         )
 
     def absorb(self, state: State) -> None:
@@ -81,7 +100,3 @@ class Memory:
         mode = self.rules.identity
         return (line_key(said.subject, said.predicate, said.object, mode=mode),)
 
-
-def matching(state: State, *, conflicts: bool) -> State:
-    """The same slice, with the answer to a foreign append's condition."""
-    return replace(state, conflicts=conflicts)

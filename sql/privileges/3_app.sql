@@ -1,7 +1,7 @@
 -- What the service may do: read all of a ledger in scope, write read tables and tokens, and append through functions.
 grant usage on schema ledger, read, access to factledger_app;
 grant select on ledger.event, ledger.part, ledger.command to factledger_app;
-grant select (ledger, seq, leaf_hash, recorded_at, build) on ledger.head to factledger_app;
+grant select on ledger.head to factledger_app;
 grant select on ledger.migration to factledger_app;
 grant select, insert, update, delete on
     read.ledger, read.fact, read.claim, read.statistic, read.foreign_event, read.foreign_tag to factledger_app;

@@ -1,0 +1,126 @@
+"""Deciding a group: its commands one after another, each seeing what the ones before it did.
+
+Nothing here touches the database. A command that raises, in a decision or in a projection, fails
+alone: its slice is put back and its rows are kept only when all of it has been worked out.
+"""
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from adapters.errors import Conflict, FactledgerError, Invalid
+from adapters.postgres.errors import fault
+from adapters.postgres.loader import Earlier
+from adapters.postgres.orders import Head, Order, Outcome, Written
+from domain.chain import SALT_BYTES, Receipt, Sealed, place, seal
+from domain.decide import Decided, Declined, Forestalled, decide
+from domain.evolve import evolve
+from domain.events import Recorded
+from domain.fold import Memory, lines_of, references_of
+from domain.state import State
+from domain.words import CommandId
+from projections.registry import project
+from projections.rows import Row
+from projections.step import Step
+
+Rows = dict[str, dict[tuple[object, ...], Row]]
+
+
+@dataclass(kw_only=True, slots=True)
+class Deliberation:
+    """A group under decision: what it has come to so far, to be appended and written at once."""
+
+    head: Head
+    memory: Memory
+    earlier: Mapping[CommandId, Earlier]
+    sealed: list[Sealed] = field(default_factory=list[Sealed])
+    rows: Rows = field(default_factory=Rows)
+    orders: list[Order] = field(default_factory=list[Order])
+    answered: dict[CommandId, tuple[Order, Written]] = field(
+        default_factory=dict[CommandId, tuple[Order, Written]]
+    )
+
+    def decide_all(
+        self, orders: Sequence[Order], *, budget_s: float
+    ) -> list[Outcome | Earlier]:
+        """The outcomes of the first orders, as many as the budget allows, at least one.
+
+        An order that was carried out before is answered with where its events lie.
+        """
+        outcomes: list[Outcome | Earlier] = []
+        until = time.monotonic() + budget_s
+        for order in orders:
+            outcomes.append(self._outcome(order))
+            if time.monotonic() > until:
+                break
+        return outcomes
+
+    def _outcome(self, order: Order) -> Outcome | Earlier:
+        earlier = self.earlier.get(order.id)
+        if earlier is not None:
+            return earlier if earlier.digest == order.digest else _reused()
+        if order.id in self.answered:
+            first, written = self.answered[order.id]
+            return replace(written, repeated=True) if first.digest == order.digest else _reused()
+        try:
+            return self._decided(order)
+        except Exception as error:  # noqa: BLE001
+            return fault(error)
+
+    def _decided(self, order: Order) -> Outcome:
+        state = self._slice(order)
+        decision = decide(order.command, state, actor=order.actor, clock=self.head.clock)
+        match decision:
+            case Decided():
+                recorded = place(
+                    decision.events,
+                    ledger=self.head.ledger,
+                    after=state.seq,
+                    recorded_after=state.recorded_at,
+                    clock=self.head.clock,
+                    actor=order.actor,
+                    command=order.id,
+                )
+                return self._keep(order, state, recorded)
+            case Declined():
+                return Invalid(*decision.refusals)
+            case Forestalled():
+                return Conflict(decision.detail)
+            case _:
+                assert_never(decision)
+
+    def _slice(self, order: Order) -> State:
+        rules = self.memory.rules
+        lines = () if rules is None else lines_of(order.command, mode=rules.identity)
+        return self.memory.cut(lines, references_of(order.command))
+
+    def _keep(self, order: Order, state: State, recorded: Sequence[Recorded]) -> Written:
+        rows: list[tuple[str, tuple[object, ...], Row]] = []
+        sealed: list[Sealed] = []
+        salts = _salts()
+        prev = self.sealed[-1].leaf_hash if self.sealed else self.head.leaf_hash
+        for each in recorded:
+            after = evolve(state, each)
+            rows.extend(project(Step(state, each, after)))
+            sealed.append(seal(each, prev=prev, salts=salts))
+            state, prev = after, sealed[-1].leaf_hash
+        self.memory.absorb(state)
+        for table, key, row in rows:
+            self.rows.setdefault(table, {})[key] = row
+        self.sealed.extend(sealed)
+        self.orders.append(order)
+        receipt = Receipt(ledger=self.head.ledger, seq=state.seq, leaf_hash=prev)
+        written = Written(recorded=tuple(recorded), receipt=receipt, repeated=False)
+        self.answered[order.id] = (order, written)
+        return written
+
+
+def _salts() -> Iterator[bytes]:
+    while True:
+        yield os.urandom(SALT_BYTES)
+
+
+def _reused() -> FactledgerError:
+    return Conflict("this Idempotency-Key was used before with other content: use a new one")

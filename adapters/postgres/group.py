@@ -1,0 +1,151 @@
+"""The one transaction of the write path: take the head, load, decide, append, project, commit.
+
+Two round trips: what loads is sent behind what locks, and what writes ahead of the commit.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from psycopg import Connection
+from psycopg.rows import TupleRow, class_row
+
+from adapters.errors import NotFound, Unavailable
+from adapters.postgres import loader
+from adapters.postgres.deliberation import Deliberation
+from adapters.postgres.events import load_written
+from adapters.postgres.loader import Earlier
+from adapters.postgres.orders import Head, Opening, Order, Outcome
+from adapters.postgres.pool import Pool
+from adapters.postgres.statements import statement
+from domain.commands import OpenLedger
+from domain.state import Rules
+from domain.words import CommandId, LedgerName, Seq
+from projections.registry import INLINE
+
+AHEAD_MAX = timedelta(minutes=5)
+"""How far a head may lie ahead of the database's clock before writes are refused."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _HeadRow:
+    seq: int
+    leaf_hash: bytes
+    recorded_at: datetime | None
+    build: int
+    clock: datetime
+
+
+def write_group(
+    pool: Pool,
+    ledger: LedgerName,
+    opening: Opening | None,
+    orders: Sequence[Order],
+    *,
+    unsure: Sequence[CommandId] = (),
+    budget_s: float,
+) -> list[Outcome]:
+    """Carry out the first of these orders, as many as the budget of deciding allows, and commit.
+
+    Returns an outcome for each order that was carried out, in order. `unsure` are ids of a try
+    before this one whose commit may have taken place. Raises the driver's errors: nothing is
+    committed then, unless the connection was lost in the commit itself.
+    """
+    with pool.connection() as connection, connection.pipeline(), connection.transaction():
+        connection.execute(statement("set_scope"), {"ledgers": ledger})
+        if any(isinstance(order.command, OpenLedger) for order in orders):
+            connection.execute(statement("open_ledger"), {"ledger": ledger})
+        taken = connection.cursor(row_factory=class_row(_HeadRow)).execute(
+            statement("take_head"), {"ledger": ledger}
+        )
+        asked = loader.ask(connection, ledger, opening, orders, unsure=unsure)
+        row = taken.fetchone()
+        if row is None:
+            return [NotFound("there is no such ledger") for _ in orders]
+        head = _head(ledger, row)
+        if head.recorded_at is not None and head.recorded_at > head.clock + AHEAD_MAX:
+            return [_ahead(head) for _ in orders]
+        memory = asked.memory(head)
+        if opening is None and head.seq > 0:
+            memory.rules = _rules(connection, ledger)
+        deliberation = Deliberation(head=head, memory=memory, earlier=asked.carried_out())
+        outcomes = deliberation.decide_all(orders, budget_s=budget_s)
+        if deliberation.sealed:
+            _append(connection, deliberation)
+            _write_rows(connection, deliberation)
+        return [
+            load_written(connection, ledger, each) if isinstance(each, Earlier) else each
+            for each in outcomes
+        ]
+
+
+def _head(ledger: LedgerName, row: _HeadRow) -> Head:
+    return Head(
+        ledger=ledger,
+        seq=Seq(row.seq),
+        leaf_hash=row.leaf_hash,
+        recorded_at=row.recorded_at,
+        build=row.build,
+        clock=row.clock,
+    )
+
+
+def _rules(connection: Connection[TupleRow], ledger: LedgerName) -> Rules | None:
+    # Someone opened the ledger since the caller looked, and before the head was taken.
+    opening = loader.load_opening(connection, ledger)
+    return None if opening is None else opening.rules
+
+
+def _ahead(head: Head) -> Unavailable:
+    return Unavailable(
+        f"the last record of this ledger lies {head.recorded_at} and the database's clock says "
+        f"{head.clock}: set the clock right"
+    )
+
+
+def _append(connection: Connection[TupleRow], done: Deliberation) -> None:
+    parts = [
+        (at, ord_, part)
+        for at, sealed in enumerate(done.sealed, start=1)
+        for ord_, part in enumerate(sealed.parts)
+    ]
+    connection.execute(
+        statement("append"),
+        {
+            "ledger": done.head.ledger,
+            "bodies": [sealed.body for sealed in done.sealed],
+            "ats": [at for at, _, _ in parts],
+            "ords": [ord_ for _, ord_, _ in parts],
+            "salts": [part.salt for _, _, part in parts],
+            "contents": [part.content for _, _, part in parts],
+            "commands": [order.id for order in done.orders],
+            "digests": [order.digest for order in done.orders],
+        },
+    )
+
+
+def _write_rows(connection: Connection[TupleRow], done: Deliberation) -> None:
+    for projection in INLINE:
+        rows = done.rows.get(projection.table)
+        if rows:
+            connection.execute(
+                statement(f"write_{projection.table}"),
+                {
+                    "ledger": done.head.ledger,
+                    "build": done.head.build,
+                    "rows": json.dumps(
+                        [row._asdict() for row in rows.values()], default=_plain
+                    ),
+                },
+            )
+
+
+def _plain(value: object) -> str:
+    match value:
+        case bytes():
+            return rf"\x{value.hex()}"
+        case datetime():
+            return value.isoformat()
+        case _:
+            raise TypeError(f"no column holds a {type(value).__name__}")

@@ -1,0 +1,126 @@
+"""The ledger that all faces write to: grants are checked here, then commands go to their committer."""
+
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from adapters.errors import FactledgerError, Forbidden, NotFound
+from adapters.postgres.committer import DECIDING_S_MAX, Committer, Ticket
+from adapters.postgres.errors import ours
+from adapters.postgres.group import write_group
+from adapters.postgres.loader import load_opening
+from adapters.postgres.orders import (
+    Opening,
+    Order,
+    Outcome,
+    Written,
+    fresh_id,
+    keyed_digest,
+    keyed_id,
+)
+from adapters.postgres.pool import Pool, scoped
+from domain.commands import Command, OpenLedger
+from domain.grants import Grant, Right, covers, may
+from domain.words import CommandId, LedgerName
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Request:
+    """A command as a face hands it in; with a key, `content` tells one request from another."""
+
+    command: Command
+    idempotency_key: str | None = None
+    content: bytes = b""
+
+
+def require(grant: Grant, right: Right, ledger: LedgerName) -> None:
+    """Raise NotFound for a ledger that the grant does not cover, Forbidden for a missing right."""
+    if not covers(grant, ledger):
+        raise NotFound("there is no such ledger")
+    require_right(grant, right)
+
+
+def require_right(grant: Grant, right: Right) -> None:
+    """Raise Forbidden where the grant's role has not this right."""
+    if not may(grant, right):
+        raise Forbidden(f"a token of role {grant.role} may not {right}")
+
+
+class Ledger:
+    """The write path of every ledger in one database; safe to use from any thread."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._lock = threading.Lock()
+        self._openings: dict[LedgerName, Opening] = {}
+        self._committers: dict[LedgerName, Committer] = {}
+
+    def submit(
+        self, grant: Grant, ledger: LedgerName, requests: Sequence[Request]
+    ) -> "Future[list[Outcome]]":
+        """Queue requests on a ledger; the future holds an outcome for each, in order.
+
+        Raises NotFound, Forbidden, Busy and Unavailable.
+        """
+        require(grant, Right.ASSERT, ledger)
+        opening = self.opening(ledger)
+        orders = [_order(grant, opening, request) for request in requests]
+        return self._committer(ledger, opening).submit(Ticket(orders=orders))
+
+    def open(self, grant: Grant, ledger: LedgerName, command: OpenLedger) -> Written:
+        """Open a ledger; raises Forbidden, and Conflict where it exists."""
+        require_right(grant, Right.ADMINISTER)
+        order = Order(command=command, actor=grant.actor, id=fresh_id())
+        with ours():
+            (outcome,) = write_group(
+                self._pool, ledger, None, [order], budget_s=DECIDING_S_MAX
+            )
+        if isinstance(outcome, FactledgerError):
+            raise outcome
+        return outcome
+
+    def opening(self, ledger: LedgerName) -> Opening:
+        """How a ledger was opened, which never changes; raises NotFound."""
+        known = self._openings.get(ledger)
+        if known is None:
+            with scoped(self._pool, ledger) as connection:
+                known = load_opening(connection, ledger)
+            if known is None:
+                raise NotFound("there is no such ledger")
+            self._openings[ledger] = known
+        return known
+
+    def close(self) -> None:
+        """Carry out what is queued and end the committers."""
+        with self._lock:
+            committers = list(self._committers.values())
+        for committer in committers:
+            committer.close()
+
+    def _committer(self, ledger: LedgerName, opening: Opening) -> Committer:
+        def write(
+            orders: Sequence[Order], unsure: Sequence[CommandId], budget_s: float
+        ) -> list[Outcome]:
+            return write_group(
+                self._pool, ledger, opening, orders, unsure=unsure, budget_s=budget_s
+            )
+
+        with self._lock:
+            committer = self._committers.get(ledger)
+            if committer is None:
+                committer = Committer(write, name=f"committer of {ledger}")
+                self._committers[ledger] = committer
+            return committer
+
+
+def _order(grant: Grant, opening: Opening, request: Request) -> Order:
+    if request.idempotency_key is None:
+        return Order(command=request.command, actor=grant.actor, id=fresh_id())
+    key = opening.command_key
+    return Order(
+        command=request.command,
+        actor=grant.actor,
+        id=keyed_id(key, actor=grant.actor, idempotency_key=request.idempotency_key),
+        digest=keyed_digest(key, request.content),
+    )

@@ -1,0 +1,77 @@
+"""What the write path carries: a command with its actor and its id, and what came of it."""
+
+import hmac
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from adapters.errors import FactledgerError
+from domain.chain import Receipt
+from domain.commands import Command
+from domain.events import Recorded
+from domain.state import Rules
+from domain.words import Actor, CommandId, LedgerName, Seq
+
+ID_BYTES = 16
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Order:
+    """A command as it waits to be decided; `digest` is None where nobody else can repeat the id."""
+
+    command: Command
+    actor: Actor
+    id: CommandId
+    digest: bytes | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Written:
+    """A command's events as they stand in the ledger; `repeated` where they stood there before."""
+
+    recorded: tuple[Recorded, ...]
+    receipt: Receipt
+    repeated: bool
+
+
+Outcome = Written | FactledgerError
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Opening:
+    """What never changes about a ledger once it is opened."""
+
+    rules: Rules
+    command_key: bytes
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Head:
+    """Where a chain stood when its head was taken, and what the database's clock said then."""
+
+    ledger: LedgerName
+    seq: Seq
+    leaf_hash: bytes
+    recorded_at: datetime | None
+    build: int
+    clock: datetime
+
+
+def fresh_id() -> CommandId:
+    """An id of our own: nobody can guess it, so nobody can repeat the command."""
+    return CommandId(secrets.token_hex(ID_BYTES))
+
+
+def keyed_id(key: bytes, *, actor: Actor, idempotency_key: str) -> CommandId:
+    """The id of a command that the caller named, which tells nothing of the name.
+
+    Two tokens that use one name mean two commands: a caller can't learn what another has sent.
+    """
+    named = f"id\x00{actor.token}\x00{idempotency_key}".encode()
+    return CommandId(hmac.new(key, named, sha256).digest()[:ID_BYTES].hex())
+
+
+def keyed_digest(key: bytes, request: bytes) -> bytes:
+    """The keyed hash by which a repeated request is told from another one under the same name."""
+    return hmac.new(key, b"request\x00" + request, sha256).digest()

@@ -1,0 +1,70 @@
+"""Connections of the service's own role, and the scope that each transaction sets for itself."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import cast
+
+import psycopg
+from psycopg import Connection
+from psycopg.rows import TupleRow
+from psycopg_pool import ConnectionPool
+
+from adapters.errors import Unavailable
+from adapters.postgres.errors import ours
+from adapters.postgres.statements import statement
+from domain.words import LedgerName
+
+Pool = ConnectionPool[Connection[TupleRow]]
+
+# Answers must not hang on how a role, a database or a host is set up.
+_SESSION = "-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c client_encoding=UTF8"
+
+POOL_WAIT_S = 10.0
+
+
+def open_pool(url: str, *, size: int = 16) -> Pool:
+    """A pool of at most `size` connections to the database, opened and checked.
+
+    Raises Unavailable where the database can't be reached, or where the role could go round
+    row-level security: as a superuser, as the owner, or with BYPASSRLS.
+    """
+    pool = Pool(
+        url,
+        min_size=1,
+        max_size=size,
+        timeout=POOL_WAIT_S,
+        kwargs={"autocommit": True, "options": _SESSION, "application_name": "factledger"},
+        open=False,
+    )
+    try:
+        pool.open(wait=True, timeout=POOL_WAIT_S)
+        _refuse_power(pool)
+    except psycopg.OperationalError as error:
+        pool.close()
+        raise Unavailable("the database can't be reached with the URL that was given") from error
+    except BaseException:
+        pool.close()
+        raise
+    return pool
+
+
+def _refuse_power(pool: Pool) -> None:
+    with pool.connection() as connection:
+        row = connection.execute(statement("role_powers")).fetchone()
+    superuser, bypasses, owner = cast("tuple[bool, bool, bool]", row)
+    if superuser or bypasses or owner:
+        raise Unavailable(
+            "the service's role must not be a superuser, the owner or exempt from row-level "
+            "security: use the URL that `factledger migrate` printed"
+        )
+
+
+@contextmanager
+def scoped(pool: Pool, *ledgers: LedgerName) -> Iterator[Connection[TupleRow]]:
+    """One transaction whose rows are these ledgers' alone; the statements in it go as one pipeline.
+
+    The scope is set in the transaction and ends with it, so no connection carries one back.
+    """
+    with ours(), pool.connection() as connection, connection.pipeline(), connection.transaction():
+        connection.execute(statement("set_scope"), {"ledgers": ",".join(ledgers)})
+        yield connection

@@ -1,0 +1,10 @@
+"""The named statements: each stands alone in a file of sql/queries and is read once."""
+
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def statement(name: str) -> bytes:
+    """The text of `sql/queries/<name>.sql`, as bytes: the driver takes no text glued at run time."""
+    return (files("sql") / "queries" / f"{name}.sql").read_bytes()

@@ -1,0 +1,2 @@
+-- Make a ledger's head; false where there is one.
+select ledger.open(%(ledger)s)
