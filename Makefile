@@ -12,6 +12,7 @@ help: ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "make %-8s %s\n", $$1, $$2 }'
 
 install: .venv/installed ## lay .venv with .venv/bin/factledger in it
+	@:
 
 serve: install ## start the service on an embedded Postgres; ARGS="--port 8001" and the like
 	@exec $(BIN)/factledger serve $(ARGS)
