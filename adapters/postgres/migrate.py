@@ -1,0 +1,158 @@
+"""Bringing a database to the schema of this program: numbered migrations once, the rest replaced.
+
+Everything is one transaction, so a migration takes place or does not. A migration that was applied
+is never edited: its checksum is compared. Functions, views and privileges are one object a file and
+are replaced together whenever any of them differs from what was last applied.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import psycopg
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from adapters.errors import SchemaMismatch, Unavailable
+from adapters.postgres.statements import statement
+
+_REPLACEABLE = ("functions", "views", "privileges")
+_EMBEDDED_ONLY = "embedded_only.sql"
+_BOOKKEEPING_TRIES = 5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Migration:
+    """One numbered file of sql/migrations."""
+
+    number: int
+    name: str
+    text: bytes
+
+    @property
+    def checksum(self) -> bytes:
+        """sha256 of the file, by which an edit of an applied migration is noticed."""
+        return sha256(self.text).digest()
+
+
+def shipped() -> tuple[Migration, ...]:
+    """The migrations that this program comes with, in order."""
+    return tuple(
+        Migration(number=int(each.name[:4]), name=each.name, text=each.read_bytes())
+        for each in _sql_files("migrations")
+    )
+
+
+def migrate(
+    connection: Connection[TupleRow],
+    *,
+    embedded: bool,
+    progress: Callable[[str], None] = lambda _: None,
+) -> tuple[str, ...]:
+    """Bring the database to this program's schema; returns the names of what was applied, if any.
+
+    `connection` is an administrator's, in autocommit. Raises SchemaMismatch where the database was
+    migrated by a newer program, or with a migration of other content.
+    """
+    _make_bookkeeping(connection)
+    done: list[str] = []
+    with connection.transaction():
+        connection.execute(statement("migration_lock"))
+        for migration in _missing(connection):
+            progress(f"applying {migration.name}")
+            _run_as_administrator(connection, migration.text)
+            connection.execute(
+                statement("migration_note"),
+                {
+                    "number": migration.number,
+                    "name": migration.name,
+                    "checksum": migration.checksum,
+                },
+            )
+            done.append(migration.name)
+        if _replace(connection, embedded=embedded):
+            done.append("functions, views and privileges")
+    return tuple(done)
+
+
+def require_schema(connection: Connection[TupleRow]) -> None:
+    """Raise SchemaMismatch unless the database has this program's schema, no more and no less."""
+    try:
+        missing = _missing(connection)
+    except (psycopg.errors.UndefinedTable, psycopg.errors.InsufficientPrivilege) as error:
+        raise SchemaMismatch("this database has no factledger in it: run `factledger migrate`") from error
+    if missing:
+        raise SchemaMismatch(
+            f"this database lacks {missing[0].name}: run `factledger migrate --database ADMIN_URL`"
+        )
+
+
+def _missing(connection: Connection[TupleRow]) -> list[Migration]:
+    ours = {each.number: each for each in shipped()}
+    applied: set[int] = set()
+    for number, name, checksum in connection.execute(statement("migration_applied")):
+        if number not in ours:
+            raise SchemaMismatch(
+                f"this database has had {name}, which this program does not know: use a newer one"
+            )
+        if checksum != ours[number].checksum:
+            raise SchemaMismatch(f"this database has had another {name} than this program's")
+        applied.add(number)
+    return [each for number, each in ours.items() if number not in applied]
+
+
+def _make_bookkeeping(connection: Connection[TupleRow]) -> None:
+    # IF NOT EXISTS looks before it makes: two that begin at once can both look first, and the
+    # slower one then meets the other's schema or table as a duplicate.
+    for _ in range(_BOOKKEEPING_TRIES):
+        try:
+            with connection.transaction():
+                connection.execute(statement("migration_bookkeeping"))
+        except (
+            psycopg.errors.DuplicateSchema,
+            psycopg.errors.DuplicateTable,
+            psycopg.errors.UniqueViolation,
+        ):
+            continue
+        except psycopg.errors.InsufficientPrivilege as error:
+            raise Unavailable(
+                "this role may not migrate: use a superuser or the owner of the database"
+            ) from error
+        return
+    raise Unavailable("others keep migrating this database: try again")
+
+
+def _replace(connection: Connection[TupleRow], *, embedded: bool) -> bool:
+    texts = [
+        (folder, each.name, each.read_bytes())
+        for folder in _REPLACEABLE
+        for each in _sql_files(folder)
+        if embedded or each.name != _EMBEDDED_ONLY
+    ]
+    digest = sha256(b"\x00".join(name.encode() + b"\x00" + text for _, name, text in texts)).digest()
+    row = connection.execute(statement("migration_replaced")).fetchone()
+    if row is not None and row[0] == digest:
+        return False
+    # A body may name what a later file makes.
+    connection.execute("set local check_function_bodies = off")
+    for folder, _, text in texts:
+        if folder == "privileges":
+            _run_as_administrator(connection, text)
+        else:
+            connection.execute("set local role factledger_owner")
+            connection.execute(text)
+            connection.execute("reset role")
+    connection.execute(statement("migration_note_replaced"), {"digest": digest})
+    return True
+
+
+def _run_as_administrator(connection: Connection[TupleRow], text: bytes) -> None:
+    connection.execute(text)
+    connection.execute("reset role")
+
+
+def _sql_files(folder: str) -> Iterator[Traversable]:
+    found = [each for each in (files("sql") / folder).iterdir() if each.name.endswith(".sql")]
+    return iter(sorted(found, key=lambda each: each.name))

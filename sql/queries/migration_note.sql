@@ -1,0 +1,2 @@
+-- Note a numbered migration.
+insert into migration.applied (number, name, checksum) values (%(number)s, %(name)s, %(checksum)s)
