@@ -132,8 +132,9 @@ def test_what_is_sound_is_left_alone(check: Check, path: str, content: str) -> N
 
 
 def test_a_mirrored_and_tested_package_is_left_alone() -> None:
-    paths = ["api/__init__.py", "api/a.py", "tests/__init__.py", "tests/api/__init__.py"]
-    files = [_file(path, "") for path in [*paths, "tests/api/test_a.py"]]
+    folders = ("api", "api/a", "api/a/b", "tests", "tests/api", "tests/api/b")
+    paths = [f"{folder}/__init__.py" for folder in folders]
+    files = [_file(path, "") for path in [*paths, "api/a/c.py", "tests/api/b/test_c.py"]]
     for check in (tidy.missing_inits, tidy.untested_packages, tidy.unmirrored_tests):
         assert list(check(files)) == []
 

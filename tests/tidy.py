@@ -261,9 +261,11 @@ def untested_packages(files: Sequence[File]) -> Iterator[str]:
 
 
 def unmirrored_tests(files: Sequence[File]) -> Iterator[str]:
-    """The folders of a package's tests are those of the package."""
-    folders = {file.path.parent for file in _python(files)}
-    mirrors = {folder.relative_to("tests") for folder in folders if folder.parts[:1] == ("tests",)}
-    for mirror in sorted(mirrors - folders):
-        if mirror.parts[:1] and mirror.parts[0] in PACKAGES:
-            yield f"tests/{mirror}:1: mirrors nothing"
+    """A folder among a package's tests has the name of something in that package."""
+    code = [file.path for file in _python(files, within=PACKAGES)]
+    names = {(path.parts[0], part) for path in code for part in (*path.parts[:-1], path.stem)}
+    folders = {file.path.parent for file in _python(files, within=["tests"])}
+    for folder in sorted(folders):
+        package = folder.parts[1] if len(folder.parts) > 1 else ""
+        if package in PACKAGES and (package, folder.name) not in names:
+            yield f"{folder}:1: mirrors nothing"
