@@ -119,9 +119,7 @@ def seal(recorded: Recorded, *, prev: bytes, salts: Iterator[bytes]) -> Sealed:
                 "n": recorded.command.n,
             },
             "data": bodies.data_of(recorded.event),
-            "parts": [
-                commitment(salt=each.salt, content=each.content).hex() for each in parts
-            ],
+            "parts": [commitment(salt=each.salt, content=each.content).hex() for each in parts],
         }
     )
     return Sealed(recorded=recorded, body=body, leaf_hash=leaf_hash(body), parts=parts)

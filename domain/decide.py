@@ -21,6 +21,7 @@ from domain.words import Actor, CommandId, Seq
 
 _UNDECIDED = CommandId("")
 
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Decided:
     """The command's events, in order; never empty."""

@@ -99,4 +99,3 @@ class Memory:
         said = event.said
         mode = self.rules.identity
         return (line_key(said.subject, said.predicate, said.object, mode=mode),)
-

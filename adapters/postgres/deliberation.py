@@ -42,9 +42,7 @@ class Deliberation:
         default_factory=dict[CommandId, tuple[Order, Written]]
     )
 
-    def decide_all(
-        self, orders: Sequence[Order], *, budget_s: float
-    ) -> list[Outcome | Earlier]:
+    def decide_all(self, orders: Sequence[Order], *, budget_s: float) -> list[Outcome | Earlier]:
         """The outcomes of the first orders, as many as the budget allows, at least one.
 
         An order that was carried out before is answered with where its events lie.

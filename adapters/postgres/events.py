@@ -55,9 +55,7 @@ def load_stretch(
     ).fetchall()
 
 
-def load_written(
-    connection: Connection[TupleRow], ledger: LedgerName, earlier: Earlier
-) -> Written:
+def load_written(connection: Connection[TupleRow], ledger: LedgerName, earlier: Earlier) -> Written:
     """What a command that was carried out before wrote, read back from its events."""
     stored = load_stretch(connection, ledger, earlier.first_seq, earlier.last_seq)
     last = stored[-1]

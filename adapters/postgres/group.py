@@ -134,9 +134,7 @@ def _write_rows(connection: Connection[TupleRow], done: Deliberation) -> None:
                 {
                     "ledger": done.head.ledger,
                     "build": done.head.build,
-                    "rows": json.dumps(
-                        [row._asdict() for row in rows.values()], default=_plain
-                    ),
+                    "rows": json.dumps([row._asdict() for row in rows.values()], default=_plain),
                 },
             )
 

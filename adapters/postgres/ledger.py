@@ -73,9 +73,7 @@ class Ledger:
         require_right(grant, Right.ADMINISTER)
         order = Order(command=command, actor=grant.actor, id=fresh_id())
         with ours():
-            (outcome,) = write_group(
-                self._pool, ledger, None, [order], budget_s=DECIDING_S_MAX
-            )
+            (outcome,) = write_group(self._pool, ledger, None, [order], budget_s=DECIDING_S_MAX)
         if isinstance(outcome, FactledgerError):
             raise outcome
         return outcome

@@ -149,9 +149,7 @@ def _ask_lines(
         for place, key in enumerate(lines)
     ]
     cursor = connection.cursor(row_factory=class_row(_LineRow))
-    return cursor.execute(
-        statement("load_lines"), {"ledger": ledger, "lines": json.dumps(asked)}
-    )
+    return cursor.execute(statement("load_lines"), {"ledger": ledger, "lines": json.dumps(asked)})
 
 
 def _ask_conflicts(

@@ -82,7 +82,9 @@ def require_schema(connection: Connection[TupleRow]) -> None:
     try:
         missing = _missing(connection)
     except (psycopg.errors.UndefinedTable, psycopg.errors.InsufficientPrivilege) as error:
-        raise SchemaMismatch("this database has no factledger in it: run `factledger migrate`") from error
+        raise SchemaMismatch(
+            "this database has no factledger in it: run `factledger migrate`"
+        ) from error
     if missing:
         raise SchemaMismatch(
             f"this database lacks {missing[0].name}: run `factledger migrate --database ADMIN_URL`"
@@ -131,7 +133,9 @@ def _replace(connection: Connection[TupleRow], *, embedded: bool) -> bool:
         for each in _sql_files(folder)
         if embedded or each.name != _EMBEDDED_ONLY
     ]
-    digest = sha256(b"\x00".join(name.encode() + b"\x00" + text for _, name, text in texts)).digest()
+    digest = sha256(
+        b"\x00".join(name.encode() + b"\x00" + text for _, name, text in texts)
+    ).digest()
     row = connection.execute(statement("migration_replaced")).fetchone()
     if row is not None and row[0] == digest:
         return False

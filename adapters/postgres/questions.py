@@ -1,0 +1,54 @@
+"""Asking: one read-only snapshot, in one round trip, under the scope of one ledger."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+import psycopg
+from psycopg import Connection, Cursor
+from psycopg.rows import TupleRow, class_row
+
+from adapters.postgres.errors import Trouble, ours, trouble
+from adapters.postgres.pool import Pool
+from adapters.postgres.statements import statement
+from domain.words import LedgerName
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Snapshot:
+    """A snapshot to send questions to; their rows are there once all of them have been sent."""
+
+    def __init__(self, connection: Connection[TupleRow]) -> None:
+        self._connection = connection
+
+    def ask(self, name: str, parameters: Mapping[str, object], row: type[R]) -> Cursor[R]:
+        """Send a named statement; `row` is the class its columns are the fields of."""
+        cursor = self._connection.cursor(row_factory=class_row(row))
+        return cursor.execute(statement(name), parameters)
+
+
+def read(pool: Pool, ledgers: Iterable[LedgerName], send: Callable[[Snapshot], T]) -> T:
+    """What `send` returns, which is the cursors of the questions that it sent, ready to fetch.
+
+    Every question sees the same snapshot, and nothing but the ledgers given. Raises our errors.
+    """
+    scope = ",".join(ledgers)
+    with ours():
+        try:
+            return _sent(pool, scope, send)
+        except psycopg.Error as error:
+            if trouble(error) is not Trouble.LOST:
+                raise
+            # The database was restarted: every idle connection is dead, and none was asked before.
+            pool.check()
+            return _sent(pool, scope, send)
+
+
+def _sent(pool: Pool, scope: str, send: Callable[[Snapshot], T]) -> T:
+    with pool.connection() as connection, connection.pipeline():
+        connection.execute(statement("begin_reading"))
+        connection.execute(statement("set_scope"), {"ledgers": scope})
+        sent = send(Snapshot(connection))
+        connection.execute(statement("end_reading"))
+    return sent

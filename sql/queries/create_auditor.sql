@@ -1,0 +1,2 @@
+-- Make an auditor's login for these ledgers; its password arrives as a SCRAM verifier.
+select access.create_auditor(%(login)s, %(verifier)s, %(ledgers)s)

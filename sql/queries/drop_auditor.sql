@@ -1,0 +1,2 @@
+-- Drop an auditor's login and its ledgers.
+select access.drop_auditor(%(login)s)

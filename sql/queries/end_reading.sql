@@ -1,0 +1,2 @@
+-- Let the snapshot go.
+commit
