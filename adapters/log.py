@@ -1,4 +1,4 @@
-"""The log: one JSON line an entry on standard error, with no content of facts and no secret in it."""
+"""The log: one JSON line an entry on standard error, without content of facts and secrets."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""The answer to a command, read off its events: the same when it is given and when it is repeated."""
+"""The answer to a command, read off its events: the same when given and when repeated."""
 
 from dataclasses import dataclass
 

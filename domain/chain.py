@@ -28,7 +28,7 @@ _TICK = timedelta(microseconds=1)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Part:
-    """Something that was said or written, and the salt that keeps its commitment from being guessed."""
+    """Something said or written, and the salt that keeps its commitment from being guessed."""
 
     salt: bytes
     content: bytes
@@ -46,7 +46,7 @@ class Sealed:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Receipt:
-    """What a writer keeps to prove later that the event stands: its ledger, position and leaf hash."""
+    """What a writer keeps to prove that an event stands: its ledger, position and leaf hash."""
 
     ledger: LedgerName
     seq: Seq
@@ -64,7 +64,7 @@ def commitment(*, salt: bytes, content: bytes) -> bytes:
 
 
 def next_instant(clock: datetime, last: datetime | None) -> datetime:
-    """The record time after `last`: the clock's, or a microsecond more where the clock stands behind."""
+    """The record time after `last`: the clock's, or a microsecond more where that lies behind."""
     return clock if last is None else max(clock, last + _TICK)
 
 

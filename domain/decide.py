@@ -1,4 +1,4 @@
-"""The decision: from what was asked and what is known to events, or to the reasons why there are none.
+"""The decision: from what was asked and what is known to events, or to why there are none.
 
 Pure: no waiting, no clock, no database. What a decision needs is in the `State` it is given.
 """

@@ -1,8 +1,8 @@
 """Everything that can be appended: the closed union of events, in the past tense.
 
 An event's payload is what the decision says. Where and when it was appended, by whom and as part of
-which command is its frame, the same for all; together they are a `Recorded`. What people said or
-wrote lies in parts, which can be erased: a payload then holds None in their place.
+which command is its frame, the same for all; together they are a `Recorded`. What people said
+or wrote lies in parts, which can be erased: a payload then holds None in their place.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Warned(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Said:
-    """What one claim said, as given; `observed_at` is resolved, `observed_text` as given or None."""
+    """What one claim said, as given; `observed_at` is resolved, `observed_text` as given."""
 
     subject: str
     predicate: str
@@ -45,7 +45,7 @@ class Quote:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LedgerOpened:
-    """The first event of a chain: from here on the ledger exists, under these rules of identity."""
+    """The first event of a chain: from here on the ledger exists, under these rules."""
 
     time_zone: str
     identity: IdentityMode
@@ -66,7 +66,7 @@ class FactAsserted:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ForeignContent:
-    """What another program keeps in the ledger beside its facts; the ledger reads nothing into it."""
+    """What another program keeps beside the facts; the ledger reads nothing into it."""
 
     type: str
     tags: tuple[str, ...]
@@ -75,7 +75,7 @@ class ForeignContent:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Foreign:
-    """Another program's event, kept in the chain through the recorder's port; no fact follows from it."""
+    """Another program's event, kept in the chain by the recorder's port; no fact follows."""
 
     content: ForeignContent | None
 
@@ -86,7 +86,7 @@ Event = LedgerOpened | FactAsserted | Foreign
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CommandFrame:
-    """Which command an event belongs to: it is the i-th of n, and no answer shows less than all n."""
+    """Which command an event belongs to: the i-th of n; no answer shows less than all n."""
 
     id: CommandId
     i: int

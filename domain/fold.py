@@ -86,7 +86,7 @@ class Memory:
         self.known.update(state.known)
 
     def apply(self, recorded: Recorded) -> tuple[State, State]:
-        """Fold one more event; returns the slices before and after it, which the projections read."""
+        """Fold one more event; returns the slices before and after it, for the projections."""
         before = self.cut(self._lines_of(recorded))
         after = evolve(before, recorded)
         self.absorb(after)

@@ -47,7 +47,7 @@ class Rules:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fact:
-    """One value of a subject's predicate, carried by its claims; `sources` lists the first few names."""
+    """One value of a subject's predicate, carried by its claims; `sources` are the first few."""
 
     fact: Seq
     status: Status

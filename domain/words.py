@@ -38,7 +38,7 @@ class Status(StrEnum):
 
 
 def is_visible(status: Status) -> bool:
-    """Whether a fact of this status is shown to those who ask what holds; the one place that knows."""
+    """Whether a fact of this status is shown to who asks what holds; the one place that knows."""
     match status:
         case Status.ACTIVE | Status.CONTESTED:
             return True

@@ -1,4 +1,4 @@
-"""Which projections there are: each read table's rows, keys, and the version of how they are made."""
+"""Which projections there are: each read table's rows, key, and the version of its making."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from projections.step import Step
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Projection:
-    """One read table: its name, its row class, the columns of its key, and the function that fills it."""
+    """One read table: its name, row class, the columns of its key, and what fills it."""
 
     table: str
     row: type[Row]

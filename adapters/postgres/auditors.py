@@ -1,4 +1,4 @@
-"""Auditors' own Postgres logins: made and dropped by definer functions, never by the service itself."""
+"""Auditors' own Postgres logins, made and dropped by definer functions."""
 
 from collections.abc import Sequence
 

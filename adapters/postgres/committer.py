@@ -36,7 +36,7 @@ class Ticket:
     """Orders that were handed in together, and the future that holds their outcomes, in order."""
 
     orders: Sequence[Order]
-    future: "Future[list[Outcome]]" = field(default_factory=lambda: Future[list[Outcome]]())
+    future: "Future[list[Outcome]]" = field(default_factory=Future)
     outcomes: list[Outcome] = field(default_factory=list[Outcome])
 
     def settle(self, outcome: Outcome) -> None:

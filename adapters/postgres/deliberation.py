@@ -16,8 +16,8 @@ from adapters.postgres.loader import Earlier
 from adapters.postgres.orders import Head, Order, Outcome, Written
 from domain.chain import SALT_BYTES, Receipt, Sealed, place, seal
 from domain.decide import Decided, Declined, Forestalled, decide
-from domain.evolve import evolve
 from domain.events import Recorded
+from domain.evolve import evolve
 from domain.fold import Memory, lines_of, references_of
 from domain.state import State
 from domain.words import CommandId
@@ -64,7 +64,7 @@ class Deliberation:
             return replace(written, repeated=True) if first.digest == order.digest else _reused()
         try:
             return self._decided(order)
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             return fault(error)
 
     def _decided(self, order: Order) -> Outcome:

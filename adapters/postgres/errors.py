@@ -1,6 +1,6 @@
 """The one place where the driver's errors become ours, by SQLSTATE and never by text."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from enum import Enum, auto
 
@@ -62,7 +62,7 @@ def fault(error: BaseException) -> Fault:
 
 
 @contextmanager
-def ours() -> Iterator[None]:
+def ours() -> Generator[None]:
     """Raise our errors in place of the driver's."""
     try:
         yield

@@ -1,9 +1,9 @@
-"""The ledger that all faces write to: grants are checked here, then commands go to their committer."""
+"""The ledger that all faces write to: it checks grants and hands commands to their committer."""
 
 import threading
 from collections.abc import Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from adapters.errors import FactledgerError, Forbidden, NotFound
 from adapters.postgres.committer import DECIDING_S_MAX, Committer, Ticket
@@ -23,6 +23,9 @@ from adapters.postgres.pool import Pool, scoped
 from domain.commands import Command, OpenLedger
 from domain.grants import Grant, Right, covers, may
 from domain.words import CommandId, LedgerName
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,4 +1,4 @@
-"""Loading: what a group of commands touches, in one round trip, as the working memory of its decisions.
+"""Loading what a group of commands touches, in one round trip, as the memory of its decisions.
 
 The statements are sent right behind the one that takes the head. Each sees the last commit, since
 under READ COMMITTED a statement's snapshot is taken when it begins, after the lock is held.
@@ -41,7 +41,7 @@ class _LineRow(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """A command that was carried out before: what it asked, as a digest, and where its events lie."""
+    """A command carried out before: what it asked, as a digest, and where its events lie."""
 
     id: str
     digest: bytes | None

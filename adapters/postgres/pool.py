@@ -1,6 +1,6 @@
 """Connections of the service's own role, and the scope that each transaction sets for itself."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import cast
 
@@ -60,7 +60,7 @@ def _refuse_power(pool: Pool) -> None:
 
 
 @contextmanager
-def scoped(pool: Pool, *ledgers: LedgerName) -> Iterator[Connection[TupleRow]]:
+def scoped(pool: Pool, *ledgers: LedgerName) -> Generator[Connection[TupleRow]]:
     """One transaction whose rows are these ledgers' alone; the statements in it go as one pipeline.
 
     The scope is set in the transaction and ends with it, so no connection carries one back.

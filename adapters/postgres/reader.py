@@ -1,9 +1,9 @@
-"""The reader: every question of every face, answered from the read tables under the caller's grant."""
+"""The reader: each question of every face, answered from the read tables under a grant."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from psycopg import Cursor
 
@@ -189,7 +189,7 @@ class Reader:
         return self._ledger.opening(ledger).rules
 
     def _rows(
-        self, ledger: LedgerName, name: str, parameters: dict[str, object], row: type[T]
+        self, ledger: LedgerName, name: str, parameters: Mapping[str, object], row: type[T]
     ) -> tuple[list[T], AsOf]:
         def send(snapshot: Snapshot) -> tuple[Cursor[T], Cursor[_Head]]:
             return (
@@ -201,7 +201,7 @@ class Reader:
         return rows.fetchall(), _as_of(_one(head))
 
     def _names(
-        self, name: str, scope: Sequence[LedgerName], parameters: dict[str, object]
+        self, name: str, scope: Sequence[LedgerName], parameters: Mapping[str, object]
     ) -> list[_Name]:
         return read(
             self._pool, scope, lambda snapshot: snapshot.ask(name, parameters, _Name)

@@ -6,5 +6,5 @@ from importlib.resources import files
 
 @cache
 def statement(name: str) -> bytes:
-    """The text of `sql/queries/<name>.sql`, as bytes: the driver takes no text glued at run time."""
+    """The text of `sql/queries/<name>.sql`, as bytes: no text glued at run time is one."""
     return (files("sql") / "queries" / f"{name}.sql").read_bytes()

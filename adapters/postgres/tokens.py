@@ -177,7 +177,7 @@ class Tokens:
         )
 
     def revoke(self, grant: Grant, token: TokenId) -> TokenView:
-        """Revoke a token from its next call on; raises NotFound, and Conflict for the caller's own."""
+        """Revoke a token from its next call on; raises NotFound, Conflict for the caller's own."""
         require_right(grant, Right.ADMINISTER)
         if token == grant.actor.token:
             raise Conflict("a token can't revoke itself: use another admin token")
