@@ -1,10 +1,10 @@
 """One server for the whole run, a database for each test, and real tokens to come in with."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 
 import pytest
-from adapters.wiring import Services
+from adapters.services import Services, serving
 
 from adapters.postgres.embedded import Cluster
 from adapters.postgres.tokens import TokenOrder
@@ -12,7 +12,7 @@ from domain.commands import OpenLedger
 from domain.grants import Grant, Role
 from domain.identity import IdentityMode
 from domain.words import ActorKind, LedgerName
-from tests.database import Database, cloned, make_template, served
+from tests.database import Database, cloned, make_template
 from tests.postgres import cluster_for_tests
 
 
@@ -34,7 +34,7 @@ def call_as(
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
+def cluster() -> Generator[Cluster]:
     with cluster_for_tests() as running:
         yield running
 
@@ -45,14 +45,14 @@ def service_password(cluster: Cluster) -> str:
 
 
 @pytest.fixture
-def database(cluster: Cluster, service_password: str) -> Iterator[Database]:
+def database(cluster: Cluster, service_password: str) -> Generator[Database]:
     with cloned(cluster, service_password) as database:
         yield database
 
 
 @pytest.fixture
-def services(database: Database) -> Iterator[Services]:
-    with served(database) as parts:
+def services(database: Database) -> Generator[Services]:
+    with serving(database.app_url, connections=12) as parts:
         yield parts
 
 

@@ -1,21 +1,16 @@
 """A migrated database for each test, cloned from one that was migrated once."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import psycopg
 from adapters.postgres.logins import SERVICE_LOGIN, ensure_service_login
-from adapters.wiring import Services
 from psycopg import sql
 
 from adapters.postgres.embedded import Cluster
-from adapters.postgres.ledger import Ledger
 from adapters.postgres.migrate import migrate
-from adapters.postgres.pool import open_pool
-from adapters.postgres.reader import Reader
-from adapters.postgres.tokens import Tokens
 
 TEMPLATE = "template_of_tests"
 
@@ -56,7 +51,7 @@ def make_template(cluster: Cluster) -> str:
 
 
 @contextmanager
-def cloned(cluster: Cluster, password: str) -> Iterator[Database]:
+def cloned(cluster: Cluster, password: str) -> Generator[Database]:
     """A database of the template's shape, dropped afterwards."""
     name = f"test_{secrets.token_hex(6)}"
     with psycopg.connect(cluster.admin_url(), autocommit=True) as connection:
@@ -83,15 +78,3 @@ def grant_connect(connection: psycopg.Connection, name: str) -> None:
             "grant connect on database {} to factledger_owner, factledger_app, factledger_auditor"
         ).format(identifier)
     )
-
-
-@contextmanager
-def served(database: Database) -> Iterator[Services]:
-    """The service's parts on a database, as a face gets them."""
-    pool = open_pool(database.app_url, size=12)
-    ledger = Ledger(pool)
-    try:
-        yield Services(pool=pool, ledger=ledger, reader=Reader(pool, ledger), tokens=Tokens(pool))
-    finally:
-        ledger.close()
-        pool.close()

@@ -1,0 +1,32 @@
+"""The parts of the service that every face is handed: one pool, and what is built on it."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from adapters.postgres.ledger import Ledger
+from adapters.postgres.pool import Pool, open_pool
+from adapters.postgres.reader import Reader
+from adapters.postgres.tokens import Tokens
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Services:
+    """What faces hand their commands and questions to."""
+
+    pool: Pool
+    ledger: Ledger
+    reader: Reader
+    tokens: Tokens
+
+
+@contextmanager
+def serving(app_url: str, *, connections: int = 16) -> Generator[Services]:
+    """The services on a migrated database; what is queued is carried out before they end."""
+    pool = open_pool(app_url, size=connections)
+    ledger = Ledger(pool)
+    try:
+        yield Services(pool=pool, ledger=ledger, reader=Reader(pool, ledger), tokens=Tokens(pool))
+    finally:
+        ledger.close()
+        pool.close()
