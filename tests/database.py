@@ -56,7 +56,7 @@ def cloned(cluster: Cluster, password: str) -> Generator[Database]:
     name = f"test_{secrets.token_hex(6)}"
     with psycopg.connect(cluster.admin_url(), autocommit=True) as connection:
         connection.execute(
-            sql.SQL("create database {} template {} strategy file_copy").format(
+            sql.SQL("create database {} template {}").format(
                 sql.Identifier(name), sql.Identifier(TEMPLATE)
             )
         )
