@@ -1,4 +1,4 @@
-"""The login that the service comes in with: made by an administrator, powerless but for its group."""
+"""The login that the service comes in with: made by an administrator, powerful in nothing."""
 
 import json
 import secrets

@@ -1,2 +1,2 @@
 -- Every ledger's name, in order, after a given one.
-select * from ledger.list_ledgers(%(after)s, %(limit)s)
+select granted.ledger from ledger.list_ledgers(%(after)s, %(limit)s) as granted (ledger)

@@ -1,0 +1,2 @@
+-- Make the ledger's database in the embedded server.
+create database factledger
