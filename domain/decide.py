@@ -12,6 +12,7 @@ from domain.chain import next_instant, place
 from domain.commands import AssertAll, AssertFact, Command, OpenLedger, RecordForeign
 from domain.events import Event, FactAsserted, Foreign, LedgerOpened, Said, Warned
 from domain.evolve import evolve
+from domain.foreign import content_refusals
 from domain.identity import IDENTITY_VERSION
 from domain.keys import line_key
 from domain.limits import OBSERVED_AHEAD_S_MAX
@@ -163,6 +164,9 @@ def _ahead(observed_at: datetime | None, now: datetime) -> list[Refusal]:
 
 
 def _record(command: RecordForeign, state: State) -> Decision:
+    refusals = content_refusals(command.contents)
+    if refusals:
+        return Declined(refusals=refusals)
     if state.conflicts:
         return Forestalled(detail="events match the condition")
     return Decided(events=tuple(Foreign(content=each) for each in command.contents))

@@ -56,3 +56,15 @@ JSON_INTEGER_MAX: Final = 2**53 - 1
 BODY_BYTES_MAX: Final = 1024 * 1024
 PART_BYTES_MAX: Final = 1024 * 1024
 """Above what the limits on text let through: a character takes at most six bytes."""
+
+FOREIGN_EVENTS_MAX: Final = 1_000
+FOREIGN_APPEND_BYTES_MAX: Final = 16 * 1024 * 1024
+FOREIGN_TYPE_CHARS_MAX: Final = 250
+FOREIGN_TAGS_MAX: Final = 100
+FOREIGN_TAG_CHARS_MAX: Final = 250
+
+FOREIGN_DATA_BYTES_MAX: Final = 512 * 1024
+"""A foreign event is one part, in which its data takes a third more, as base64."""
+
+FOREIGN_QUERY_TERMS_MAX: Final = 1_000
+"""Items, types and tags together: a condition is looked up while nobody else can write."""

@@ -18,11 +18,13 @@ from adapters.postgres.errors import Trouble, fault, trouble
 from adapters.postgres.orders import Order, Outcome
 from domain.commands import RecordForeign
 from domain.fold import claims_of
+from domain.foreign import size_bytes
 from domain.words import CommandId
 
 GROUP_CLAIMS_MAX = 256
 DECIDING_S_MAX = 0.020
 QUEUE_CLAIMS_MAX = 8192
+FOREIGN_CLAIM_BYTES = 64 * 1024
 TRIES_MAX = 6
 FIRST_PAUSE_S = 0.02
 IDLE_S = 10.0
@@ -157,8 +159,15 @@ class Committer:
 
 
 def _weight(order: Order) -> int:
-    """How many claims an order counts for; an act without claims counts as one."""
-    return max(1, len(claims_of(order.command)))
+    """How many claims an order counts for; an act without claims counts as one.
+
+    A foreign event counts as a claim, or as more if it is large, so that a group stays in bounds.
+    """
+    command = order.command
+    if isinstance(command, RecordForeign):
+        claims = sum(map(size_bytes, command.contents)) // FOREIGN_CLAIM_BYTES
+        return max(1, len(command.contents), claims)
+    return max(1, len(claims_of(command)))
 
 
 def _may_join(order: Order, last: Order, weight: int) -> bool:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from psycopg import Connection, Cursor
 from psycopg.rows import TupleRow, class_row
 
+from adapters.postgres.matching import LAST, match_parameters
 from adapters.postgres.orders import Head, Opening, Order
 from adapters.postgres.statements import statement
 from domain.commands import RecordForeign
@@ -74,7 +75,7 @@ class Asked:
         if self.known is not None:
             memory.known.update(Seq(fact) for (fact,) in self.known.fetchall())
         if self.conflicts is not None:
-            memory.conflicts = any(found for (found,) in self.conflicts.fetchall())
+            memory.conflicts = bool(self.conflicts.fetchall())
         for row in [] if self.line_rows is None else self.line_rows.fetchall():
             key = self.lines[row.place]
             memory.facts[key] = None if row.fact is None else _fact(row, Seq(row.fact), key)
@@ -158,11 +159,9 @@ def _ask_conflicts(
     # A foreign append with a condition is a group of its own, so there is one at most.
     for order in orders:
         if isinstance(order.command, RecordForeign) and order.command.unless is not None:
-            query = order.command.unless
-            items = [{"types": types, "tags": tags} for types, tags in query.items]
             return connection.execute(
-                statement("match_foreign"),
-                {"ledger": ledger, "after": query.after, "items": json.dumps(items)},
+                statement("match_events"),
+                match_parameters(ledger, order.command.unless, until=LAST, limit=1),
             )
     return None
 

@@ -63,6 +63,7 @@ create table read.foreign_event (
     tags text[] not null,
     primary key (ledger, build, seq)
 ) partition by hash (ledger);
+create index foreign_event_type on read.foreign_event (ledger, build, type, seq);
 
 create table read.foreign_tag (
     ledger text not null,

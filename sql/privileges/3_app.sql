@@ -8,7 +8,7 @@ grant select, insert, update, delete on
     read.ledger, read.fact, read.claim, read.statistic, read.foreign_event, read.foreign_tag to factledger_app;
 grant select, insert, update on access.token to factledger_app;
 grant execute on function
-    access.scope(), ledger.channel(text), ledger.event_types(), ledger.open(text), ledger.take(text),
-    ledger.list_ledgers(text, integer),
+    access.scope(), ledger.channel(text), ledger.listen(text), ledger.event_types(), ledger.open(text),
+    ledger.take(text), ledger.list_ledgers(text, integer),
     ledger.append(text, bytea[], integer[], smallint[], bytea[], bytea[], text[], bytea[])
 to factledger_app;
