@@ -1,6 +1,6 @@
-"""Auditors' own Postgres logins, made and dropped by definer functions."""
+"""The Postgres logins of auditors: made with a token of that role, and gone when it is revoked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -10,18 +10,27 @@ from domain.words import LedgerName
 
 
 def create_auditor(
-    connection: Connection[TupleRow], *, login: str, password: str, ledgers: Sequence[LedgerName]
+    connection: Connection[TupleRow], *, login: str, password: str, ledgers: Iterable[LedgerName]
 ) -> None:
-    """Make a login that reads these ledgers; only a SCRAM verifier of its password is sent."""
+    """Make a login that may read these ledgers, in the caller's transaction.
+
+    The password is made a SCRAM verifier here, so that neither the server nor its log sees it.
+    Raises the driver's errors: FL006 where a ledger does not exist, FL008 for a login that is of
+    another shape or taken.
+    """
     verifier = connection.pgconn.encrypt_password(
         password.encode(), login.encode(), b"scram-sha-256"
-    ).decode()
+    )
     connection.execute(
         statement("create_auditor"),
-        {"login": login, "verifier": verifier, "ledgers": list(ledgers)},
+        {"login": login, "verifier": verifier.decode(), "ledgers": sorted(ledgers)},
     )
 
 
 def drop_auditor(connection: Connection[TupleRow], login: str) -> None:
-    """Drop an auditor's login and what it was granted."""
+    """Take a login's ledgers and sessions away and drop it, in the caller's transaction.
+
+    A login that is gone already is none to complain of. Raises the driver's errors: FL008 where the
+    login is not an auditor's.
+    """
     connection.execute(statement("drop_auditor"), {"login": login})

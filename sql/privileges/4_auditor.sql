@@ -5,3 +5,7 @@ grant select (ledger, seq, leaf_hash, recorded_at, build) on ledger.head to fact
 grant select on
     read.ledger, read.fact, read.claim, read.statistic, read.foreign_event to factledger_auditor;
 grant select on access.auditor_ledger to factledger_auditor;
+grant select on audit.event, audit.fact to factledger_auditor;
+grant execute on function
+    audit.document(bytea), audit.verify(text), audit.visible_statuses(), access.actor_name(text)
+to factledger_auditor;

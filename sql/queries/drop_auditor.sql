@@ -1,2 +1,2 @@
--- Drop an auditor's login and its ledgers.
+-- Take an auditor's login away; false where there is none.
 select access.drop_auditor(%(login)s)

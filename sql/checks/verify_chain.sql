@@ -1,0 +1,99 @@
+-- Whether a chain is sound, in plain SQL: psql -v ledger=NAME -f verify_chain.sql
+-- The first result has a row per fault, and none where there is none; the second is the size and the Merkle
+-- root of RFC 6962. No function or view is called but Postgres's own. A body is canonical JSON with sorted
+-- keys, so that its last bytes repeat its parts and columns: they are made again from these and compared.
+with committed as (
+    select
+        seq,
+        string_agg(
+            '"' || encode(sha256('factledger/part/v1\000'::bytea || salt || content), 'hex') || '"', ',' order by ord
+        ) as commitments,
+        min(ord) = 0 and max(ord) = count(*) - 1 and bool_and(octet_length(salt) = 32) as whole
+    from ledger.part
+    where ledger = :'ledger'
+    group by seq
+),
+examined as materialized (
+    select
+        event.seq, event.prev, event.leaf_hash, event.recorded_at,
+        event.leaf_hash = sha256('\x00'::bytea || event.body) as hashed,
+        substr(event.body, octet_length(event.body) - octet_length(columns.bytes) + 1) = columns.bytes as stated,
+        coalesce(committed.whole, true) and substr(
+            event.body,
+            octet_length(event.body) - octet_length(columns.bytes) - octet_length(parts.bytes) + 1,
+            octet_length(parts.bytes)
+        ) = parts.bytes as kept
+    from ledger.event
+    left join committed using (seq)
+    -- "offset 0": made once a row, however often it is named.
+    cross join lateral (
+        select convert_to(
+            format(',"ledger":"%s","parts":[%s]', event.ledger, committed.commitments), 'UTF8'
+        ) as bytes offset 0
+    ) as parts
+    cross join lateral (
+        select convert_to(
+            format(
+                ',"prev":"%s","recorded_at":"%s","seq":%s,"type":"%s","v":1}',
+                encode(event.prev, 'hex'),
+                to_char(event.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+                event.seq, event.type
+            ), 'UTF8'
+        ) as bytes offset 0
+    ) as columns
+    where event.ledger = :'ledger'
+),
+judged as (
+    select
+        *,
+        seq = lag(seq, 1, 0::bigint) over places + 1 as follows,
+        prev = lag(leaf_hash, 1, decode(repeat('00', 32), 'hex')) over places as linked,
+        recorded_at > lag(recorded_at, 1, '-infinity') over places as later
+    from examined
+    window places as (order by seq)
+)
+select judged.seq, claim.what
+from judged
+cross join lateral (
+    values
+    (follows, 'its position does not follow the one before it'),
+    (linked, 'its prev is not the leaf_hash of the event before it'),
+    (later, 'its recorded_at is not later than that of the event before it'),
+    (hashed, 'its leaf_hash is not the hash of its body'),
+    (stated, 'its body does not end with what its columns say'),
+    (kept, 'its body does not name this ledger and commit to its parts as they are')
+) as claim (holds, what)
+where (follows and linked and later and hashed and stated and kept) is not true and claim.holds is not true
+union all
+select distinct part.seq, 'it has parts and no event'
+from ledger.part
+where ledger = :'ledger'
+    and not exists (select from ledger.event where event.ledger = part.ledger and event.seq = part.seq)
+union all
+select head.seq, 'the head names another event as the last'
+from ledger.head
+left join (select * from examined order by seq desc limit 1) as last on true
+where head.ledger = :'ledger'
+    and (head.seq, head.leaf_hash, head.recorded_at) is distinct from (last.seq, last.leaf_hash, last.recorded_at)
+union all
+select 0, 'there is no such ledger, or it is not granted'
+where not exists (select from ledger.head where ledger = :'ledger')
+order by 1, 2;
+
+-- Two nodes become one, level by level; the last one of an odd number moves up as it is.
+with recursive tree (level, place, hash) as (
+    select 0, row_number() over (order by seq) - 1, leaf_hash from ledger.event where ledger = :'ledger'
+    union all
+    select
+        level + 1, place / 2,
+        case when beside is null then hash else sha256('\x01'::bytea || hash || beside) end
+    from (
+        select *, lead(hash) over places as beside, count(*) over () as nodes
+        from tree
+        window places as (order by place)
+    ) as pairs
+    where nodes > 1 and place % 2 = 0
+)
+select
+    (select count(*) from ledger.event where ledger = :'ledger') as size,
+    encode(coalesce((select hash from tree order by level desc limit 1), sha256('')), 'hex') as root;
