@@ -4,33 +4,23 @@ A caller waits for a ticket. Giving up waiting cancels nothing: what was queued 
 """
 
 import threading
-import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
-import psycopg
-from psycopg_pool import PoolTimeout
-
-from adapters.errors import Busy, FactledgerError, Unavailable
-from adapters.postgres.errors import Trouble, fault, trouble
+from adapters.errors import Busy, Unavailable
+from adapters.postgres.errors import fault
 from adapters.postgres.orders import Order, Outcome
+from adapters.postgres.tries import Attempt, WriteGroup, insist
 from domain.commands import RecordForeign
 from domain.fold import claims_of
 from domain.foreign import size_bytes
-from domain.words import CommandId
 
 GROUP_CLAIMS_MAX = 256
-DECIDING_S_MAX = 0.020
 QUEUE_CLAIMS_MAX = 8192
 FOREIGN_CLAIM_BYTES = 64 * 1024
-TRIES_MAX = 6
-FIRST_PAUSE_S = 0.02
 IDLE_S = 10.0
-
-WriteGroup = Callable[[Sequence[Order], Sequence[CommandId], float], list[Outcome]]
-"""Carries out the first of the orders and commits: (orders, unsure ids, seconds of deciding)."""
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
@@ -48,7 +38,7 @@ class Ticket:
             self.future.set_result(self.outcomes)
 
 
-Slot = tuple[Ticket, Order]
+Slot = tuple[Ticket, Attempt]
 
 
 class Committer:
@@ -68,13 +58,16 @@ class Committer:
         with self._changed:
             if self._closed:
                 raise Unavailable("the service is stopping")
+            if not ticket.orders:
+                ticket.future.set_result([])
+                return ticket.future
             weight = sum(map(_weight, ticket.orders))
             if self._queue and self._waiting + weight > QUEUE_CLAIMS_MAX:
                 raise Busy("too many writes wait for this ledger", retry_after_s=1)
             self._waiting += weight
             # From here on the ticket can't be cancelled: giving up waiting changes nothing.
             ticket.future.set_running_or_notify_cancel()
-            self._queue.extend((ticket, order) for order in ticket.orders)
+            self._queue.extend((ticket, Attempt(order=order)) for order in ticket.orders)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
                 self._thread.start()
@@ -94,7 +87,7 @@ class Committer:
         while group := self._next_group():
             left = self._carried_out(group)
             with self._changed:
-                self._waiting += sum(_weight(order) for _, order in left)
+                self._waiting += sum(_weight(attempt.order) for _, attempt in left)
                 self._queue.extendleft(reversed(left))
 
     def _next_group(self) -> list[Slot]:
@@ -106,56 +99,31 @@ class Committer:
                 self._thread = None
                 return []
             group = [self._queue.popleft()]
-            weight = _weight(group[0][1])
-            while self._queue and _may_join(self._queue[0][1], group[-1][1], weight):
+            weight = _weight(group[0][1].order)
+            while self._queue and _may_join(self._queue[0][1].order, group[-1][1].order, weight):
                 group.append(self._queue.popleft())
-                weight += _weight(group[-1][1])
+                weight += _weight(group[-1][1].order)
             self._waiting -= weight
             return group
 
     def _carried_out(self, group: list[Slot]) -> list[Slot]:
         """Carry out a group; returns what the budget of deciding left over."""
         try:
-            outcomes = self._tried(group)
-        except psycopg.Error as error:
-            return self._halved(group, error)
-        except FactledgerError as error:
-            outcomes = [error] * len(group)
+            outcomes = insist(self._write, [attempt for _, attempt in group])
         except Exception as error:
-            outcomes = [fault(error)] * len(group)
+            return self._halved(group, error)
         for (ticket, _), outcome in zip(group, outcomes, strict=False):
             ticket.settle(outcome)
         return group[len(outcomes) :]
 
-    def _halved(self, group: list[Slot], error: psycopg.Error) -> list[Slot]:
-        """A group that the database refuses is redone in halves until the culprit stands alone."""
+    def _halved(self, group: list[Slot], error: Exception) -> list[Slot]:
+        """A group that can't be carried out is redone in halves until the culprit stands alone."""
         if len(group) == 1:
             group[0][0].settle(fault(error))
             return []
         middle = len(group) // 2
         left = self._carried_out(group[:middle])
         return left + group[middle:] if left else self._carried_out(group[middle:])
-
-    def _tried(self, group: list[Slot]) -> list[Outcome]:
-        """Try a group until it is committed, or often enough; a commit is never made twice.
-
-        Raises the driver's error where the group itself is at fault, Unavailable where the
-        database stayed out of reach.
-        """
-        orders = [order for _, order in group]
-        unsure: tuple[CommandId, ...] = ()
-        for tried in range(TRIES_MAX):
-            try:
-                return self._write(orders, unsure, DECIDING_S_MAX)
-            except PoolTimeout:
-                break
-            except psycopg.Error as error:
-                if trouble(error) is Trouble.POISON:
-                    raise
-                # The commit may have gone through before the connection went: look it up by id.
-                unsure = tuple(order.id for order in orders)
-            time.sleep(FIRST_PAUSE_S * 2**tried)
-        raise Unavailable("the database could not be reached, or stayed locked; ask again")
 
 
 def _weight(order: Order) -> int:

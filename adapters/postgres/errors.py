@@ -3,9 +3,10 @@
 from collections.abc import Generator
 from contextlib import contextmanager
 from enum import Enum, auto
+from typing import assert_never
 
 import psycopg
-from psycopg_pool import PoolTimeout
+from psycopg_pool import PoolClosed, PoolTimeout
 
 from adapters import log
 from adapters.errors import FactledgerError, Fault, NotFound, Unavailable
@@ -22,16 +23,20 @@ class Trouble(Enum):
     """What was asked can't be done, now or later."""
 
 
-_PASSING = {
-    "40001": "serialization failure",
-    "40P01": "deadlock",
-    "55P03": "lock timeout",
-    "57014": "statement timeout",
-    "53300": "too many connections",
+_TROUBLES = {
+    "08": Trouble.LOST,  # the connection broke
+    "25006": Trouble.PASSING,  # read only: a standby, before or after it takes over
+    "25P03": Trouble.LOST,  # idle in transaction for too long, and cut off for it
+    "25P04": Trouble.LOST,  # in transaction for too long, likewise
+    "40": Trouble.PASSING,  # rolled back: a serialization failure, a deadlock
+    "40003": Trouble.LOST,  # whether the statement was completed is not known
+    "53": Trouble.PASSING,  # too little of something: disk, memory, connections
+    "55P03": Trouble.PASSING,  # lock timeout
+    "57": Trouble.LOST,  # the session or the server was stopped
+    "57014": Trouble.PASSING,  # statement timeout
+    "58": Trouble.PASSING,  # what the server stands on failed it
 }
-
-_LOST_CLASSES = {"08", "57"}
-_LOST = {"25P03"}  # idle in transaction for too long: the server has closed the connection
+"""By SQLSTATE or its class, of which the SQLSTATE goes first; all others are poison."""
 
 NOT_IN_SCOPE = "FL006"
 
@@ -40,20 +45,24 @@ def trouble(error: psycopg.Error) -> Trouble:
     """What this error means; an error without a code comes from a connection that broke."""
     if error.sqlstate is None:
         return Trouble.LOST if isinstance(error, psycopg.OperationalError) else Trouble.POISON
-    if error.sqlstate in _PASSING:
-        return Trouble.PASSING
-    if error.sqlstate in _LOST or error.sqlstate[:2] in _LOST_CLASSES:
-        return Trouble.LOST
-    return Trouble.POISON
+    of_class = _TROUBLES.get(error.sqlstate[:2], Trouble.POISON)
+    return _TROUBLES.get(error.sqlstate, of_class)
 
 
 def translated(error: psycopg.Error) -> FactledgerError:
     """Our error for the driver's; a fault is logged under a reference, without content."""
     if error.sqlstate == NOT_IN_SCOPE:
         return NotFound("there is no such ledger")
-    if trouble(error) is Trouble.POISON:
-        return fault(error)
-    return Unavailable("the database can't answer now; nothing was written, so ask again")
+    met = trouble(error)
+    match met:
+        case Trouble.POISON:
+            return fault(error)
+        case Trouble.PASSING:
+            return Unavailable("the database can't do this now, and nothing was written: ask again")
+        case Trouble.LOST:
+            return Unavailable("the connection to the database was lost: ask again")
+        case _:
+            assert_never(met)
 
 
 def fault(error: BaseException) -> Fault:
@@ -68,5 +77,7 @@ def ours() -> Generator[None]:
         yield
     except PoolTimeout as error:
         raise Unavailable("all connections to the database are in use; ask again") from error
+    except PoolClosed as error:
+        raise Unavailable("the service is stopping") from error
     except psycopg.Error as error:
         raise translated(error) from error

@@ -27,6 +27,9 @@ from projections.registry import INLINE
 AHEAD_MAX = timedelta(minutes=5)
 """How far a head may lie ahead of the database's clock before writes are refused."""
 
+LIMITS_TRANSACTIONS = 170000
+"""The first version of the server that can end a transaction in the middle of a pipeline."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _HeadRow:
@@ -52,7 +55,16 @@ def write_group(
     before this one whose commit may have taken place. Raises the driver's errors: nothing is
     committed then, unless the connection was lost in the commit itself.
     """
-    with pool.connection() as connection, connection.pipeline(), connection.transaction():
+    if unsure:
+        # A try before this one lost its connection: where the server went, the others went too.
+        pool.check()
+    with (
+        pool.connection() as connection,
+        connection.pipeline() as pipeline,
+        connection.transaction(),
+    ):
+        if connection.info.server_version >= LIMITS_TRANSACTIONS:
+            connection.execute(statement("limit_writing"))
         connection.execute(statement("set_scope"), {"ledgers": ledger})
         if any(isinstance(order.command, OpenLedger) for order in orders):
             connection.execute(statement("open_ledger"), {"ledger": ledger})
@@ -60,6 +72,9 @@ def write_group(
             statement("take_head"), {"ledger": ledger}
         )
         asked = loader.ask(connection, ledger, opening, orders, unsure=unsure)
+        # Up to a sync the server takes a client for one at work, and would wait for ever for one
+        # that is stopped in the middle of its decisions; behind it the client is idle, and timed.
+        pipeline.sync()
         row = taken.fetchone()
         if row is None:
             return [NotFound("there is no such ledger") for _ in orders]

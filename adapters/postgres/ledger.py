@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adapters.errors import FactledgerError, Forbidden, NotFound
-from adapters.postgres.committer import DECIDING_S_MAX, Committer, Ticket
+from adapters.postgres.committer import Committer, Ticket
 from adapters.postgres.errors import ours
 from adapters.postgres.group import write_group
 from adapters.postgres.loader import load_opening
@@ -20,6 +20,7 @@ from adapters.postgres.orders import (
     keyed_id,
 )
 from adapters.postgres.pool import Pool, scoped
+from adapters.postgres.tries import Attempt, WriteGroup, insist
 from domain.commands import Command, OpenLedger
 from domain.grants import Grant, Right, covers, may
 from domain.words import CommandId, LedgerName
@@ -76,7 +77,7 @@ class Ledger:
         require_right(grant, Right.ADMINISTER)
         order = Order(command=command, actor=grant.actor, id=fresh_id())
         with ours():
-            (outcome,) = write_group(self._pool, ledger, None, [order], budget_s=DECIDING_S_MAX)
+            (outcome,) = insist(self._writer(ledger, None), [Attempt(order=order)])
         if isinstance(outcome, FactledgerError):
             raise outcome
         return outcome
@@ -100,6 +101,15 @@ class Ledger:
             committer.close()
 
     def _committer(self, ledger: LedgerName, opening: Opening) -> Committer:
+        with self._lock:
+            committer = self._committers.get(ledger)
+            if committer is None:
+                name = f"committer of {ledger}"
+                committer = Committer(self._writer(ledger, opening), name=name)
+                self._committers[ledger] = committer
+            return committer
+
+    def _writer(self, ledger: LedgerName, opening: Opening | None) -> WriteGroup:
         def write(
             orders: Sequence[Order], unsure: Sequence[CommandId], budget_s: float
         ) -> list[Outcome]:
@@ -107,12 +117,7 @@ class Ledger:
                 self._pool, ledger, opening, orders, unsure=unsure, budget_s=budget_s
             )
 
-        with self._lock:
-            committer = self._committers.get(ledger)
-            if committer is None:
-                committer = Committer(write, name=f"committer of {ledger}")
-                self._committers[ledger] = committer
-            return committer
+        return write
 
 
 def _order(grant: Grant, opening: Opening, request: Request) -> Order:

@@ -79,7 +79,9 @@ class Asked:
         for row in [] if self.line_rows is None else self.line_rows.fetchall():
             key = self.lines[row.place]
             memory.facts[key] = None if row.fact is None else _fact(row, Seq(row.fact), key)
-            memory.values[key.topic] = row.topic_values
+            # The row of a value that stands says no more than that there is one.
+            counted = memory.values.get(key.topic, 0)
+            memory.values[key.topic] = max(counted, row.topic_values)
         return memory
 
     def carried_out(self) -> dict[CommandId, Earlier]:

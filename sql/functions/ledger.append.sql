@@ -49,8 +49,9 @@ begin
     commands as materialized (
         select command, min(seq) as first_seq, max(seq) as last_seq, min(at) as at,
             count(*) = max(seq) - min(seq) + 1
-            and bool_and(doc #> '{command,i}' = to_jsonb(seq - first_value + 1))
-            and bool_and(doc #> '{command,n}' = to_jsonb(last_value - first_value + 1)) as whole
+            and bool_and(jsonb_typeof(doc #> '{command,id}') = 'string')
+            and bool_and((doc #> '{command,i}')::text = (seq - first_value + 1)::text)
+            and bool_and((doc #> '{command,n}')::text = (last_value - first_value + 1)::text) as whole
         from (
             select *, min(seq) over (partition by command) as first_value, max(seq) over (partition by command) as last_value
             from chained
@@ -79,16 +80,19 @@ begin
     )
     select found.code, found.what into fault
     from (
-        select at, 'FL001' as code, 'is not of this shape: v 1, a known type, its ledger, an actor and parts' as what
+        select at, 'FL001' as code, 'is not of this shape: v 1, a known type, its ledger, an actor, data and parts' as what
         from chained
-        where doc -> 'v' is distinct from '1'
+        where (doc -> 'v')::text is distinct from '1'
             or doc -> 'ledger' is distinct from to_jsonb(p_ledger)
             or not coalesce(doc ->> 'type' = any (ledger.event_types()), false)
             or jsonb_typeof(doc #> '{actor,token}') is distinct from 'string'
+            or not coalesce(doc #>> '{actor,kind}' in ('agent', 'human', 'system'), false)
+            or jsonb_typeof(doc -> 'data') is distinct from 'object'
             or jsonb_typeof(doc -> 'parts') is distinct from 'array'
         union all
         select at, 'FL002', 'does not follow the one before it: seq or prev' from chained
-        where doc -> 'seq' is distinct from to_jsonb(seq)
+        -- As text, since 2.0 is the same number and no whole one to those who read the body.
+        where (doc -> 'seq')::text is distinct from seq::text
             or doc -> 'prev' is distinct from to_jsonb(encode(prev, 'hex'))
         union all
         select at, 'FL003', 'has a recorded_at that does not rise, runs ahead, or is spelt otherwise' from chained
@@ -105,7 +109,9 @@ begin
         from commands full join unnest(p_commands) as named (command) using (command)
         where whole is not true or named.command is null
         union all
-        select 0, 'FL005', 'is missing: nothing was given' where cardinality(p_bodies) = 0
+        select 0, 'FL005', 'is missing: nothing was given, or not a digest for each command'
+        where coalesce(cardinality(p_bodies), 0) = 0
+            or cardinality(p_digests) is distinct from cardinality(p_commands)
     ) as found
     order by found.at nulls first, found.code
     limit 1;
