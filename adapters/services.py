@@ -12,7 +12,7 @@ from adapters.postgres.tokens import Tokens
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Services:
-    """What faces hand their commands and questions to."""
+    """What faces hand their commands and questions to; `pool` is the readers' pool."""
 
     pool: Pool
     ledger: Ledger
@@ -21,12 +21,17 @@ class Services:
 
 
 @contextmanager
-def serving(app_url: str, *, connections: int = 16) -> Generator[Services]:
-    """The services on a migrated database; what is queued is carried out before they end."""
-    pool = open_pool(app_url, size=connections)
-    ledger = Ledger(pool)
-    try:
-        yield Services(pool=pool, ledger=ledger, reader=Reader(pool, ledger), tokens=Tokens(pool))
-    finally:
-        ledger.close()
-        pool.close()
+def serving(app_url: str, *, connections: int = 16, writers: int = 8) -> Generator[Services]:
+    """The services on a migrated database; what is queued is carried out before they end.
+
+    Writers have connections of their own: a pool hands its connections out in turn, and the write
+    path is at its best on one whose plans are warm, and must not wait behind readers.
+    """
+    with open_pool(app_url, size=connections) as pool, open_pool(app_url, size=writers) as writing:
+        ledger = Ledger(writing)
+        try:
+            yield Services(
+                pool=pool, ledger=ledger, reader=Reader(pool, ledger), tokens=Tokens(pool)
+            )
+        finally:
+            ledger.close()

@@ -30,7 +30,7 @@ class Projection:
 INLINE: tuple[Projection, ...] = (
     Projection(table="ledger", row=LedgerRow, key=(), version=1, rows=ledgers.rows),
     Projection(table="fact", row=FactRow, key=("fact",), version=1, rows=facts.rows),
-    Projection(table="claim", row=ClaimRow, key=("seq",), version=1, rows=claims.rows),
+    Projection(table="claim", row=ClaimRow, key=("fact", "seq"), version=1, rows=claims.rows),
     Projection(table="statistic", row=StatisticRow, key=("name",), version=1, rows=statistics.rows),
     Projection(
         table="foreign_event",

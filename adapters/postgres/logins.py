@@ -22,6 +22,13 @@ SERVICE_SETTINGS: Mapping[str, str] = MappingProxyType(
         "statement_timeout": "30s",
         # One plan for all parameters: what is planned for one ledger must suit any other.
         "plan_cache_mode": "force_generic_plan",
+        # Every statement asks by key: reading a table to its end is wrong however small it looks,
+        # and a plan made while it was small would be kept. Where a statement orders its rows, the
+        # order names the index, which no sort may stand in for.
+        "enable_seqscan": "off",
+        "enable_hashjoin": "off",
+        "enable_mergejoin": "off",
+        "enable_sort": "off",
         # An answered write is on the disk, whatever the rest of the server is set to.
         "synchronous_commit": "on",
         # The statements are short: compiling one takes longer than running it.

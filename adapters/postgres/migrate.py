@@ -42,6 +42,7 @@ def shipped() -> tuple[Migration, ...]:
     return tuple(
         Migration(number=int(each.name[:4]), name=each.name, text=each.read_bytes())
         for each in _sql_files("migrations")
+        if each.name[:4].isdigit()
     )
 
 
@@ -111,7 +112,7 @@ def _make_bookkeeping(connection: Connection[TupleRow]) -> None:
     for _ in range(_BOOKKEEPING_TRIES):
         try:
             with connection.transaction():
-                connection.execute(statement("migration_bookkeeping"))
+                connection.execute((files("sql") / "migrations" / "bookkeeping.sql").read_bytes())
         except (
             psycopg.errors.DuplicateSchema,
             psycopg.errors.DuplicateTable,

@@ -33,7 +33,13 @@ def open_pool(url: str, *, size: int = 16) -> Pool:
         min_size=1,
         max_size=size,
         timeout=POOL_WAIT_S,
-        kwargs={"autocommit": True, "options": _SESSION, "application_name": "factledger"},
+        kwargs={
+            "autocommit": True,
+            "options": _SESSION,
+            "application_name": "factledger",
+            # Every statement is one of a fixed few, so each is worth preparing at its first use.
+            "prepare_threshold": 0,
+        },
         open=False,
     )
     try:

@@ -144,7 +144,7 @@ class Reader:
             "limit": limit + 1,
             **_keys(question, rules.identity),
         }
-        rows, as_of = self._rows(ledger, "read_facts", parameters, _Fact)
+        rows, as_of = self._rows(ledger, _statement(question), parameters, _Fact)
         views = [row.view() for row in rows[:limit]]
         return _page(views, [row.fact for row in rows], limit, as_of)
 
@@ -206,6 +206,15 @@ class Reader:
         return read(
             self._pool, scope, lambda snapshot: snapshot.ask(name, parameters, _Name)
         ).fetchall()
+
+
+def _statement(question: FactQuestion) -> str:
+    """The statement that reaches the question's facts by the index that leads to fewest."""
+    if question.subject is not None:
+        return "read_facts_by_subject" if question.predicate is None else "read_facts_by_topic"
+    if question.object is not None:
+        return "read_facts_by_object"
+    return "read_facts" if question.predicate is None else "read_facts_by_predicate"
 
 
 def _keys(question: FactQuestion, mode: IdentityMode) -> dict[str, object]:

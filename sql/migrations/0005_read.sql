@@ -32,7 +32,7 @@ create table read.fact (
     last_seq bigint not null,
     primary key (ledger, build, fact)
 ) partition by hash (ledger);
-create index fact_line on read.fact (ledger, build, subject_key, predicate_key, object_key);
+create index fact_line on read.fact (ledger, build, subject_key, predicate_key, object_key, fact);
 create index fact_predicate on read.fact (ledger, build, predicate_key, fact);
 create index fact_object on read.fact (ledger, build, object_key, fact);
 
@@ -42,9 +42,8 @@ create table read.claim (
     seq bigint not null,
     fact bigint not null,
     source_key bytea not null,
-    primary key (ledger, build, seq)
+    primary key (ledger, build, fact, seq)
 ) partition by hash (ledger);
-create index claim_fact on read.claim (ledger, build, fact, seq);
 create index claim_source on read.claim (ledger, build, source_key, fact);
 
 create table read.statistic (

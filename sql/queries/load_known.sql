@@ -1,5 +1,10 @@
 -- Which of these facts exist.
 select f.fact
-from read.fact as f
-join ledger.head as h on h.ledger = f.ledger and h.build = f.build
-where f.ledger = %(ledger)s and f.fact = any (%(facts)s)
+from (select h.build from ledger.head as h where h.ledger = %(ledger)s) as live
+cross join unnest(%(facts)s::bigint[]) as asked (fact)
+cross join lateral (
+    select each.fact from read.fact as each
+    where each.ledger = %(ledger)s and each.build = live.build and each.fact between asked.fact and asked.fact
+    order by each.fact
+    limit 1
+) as f

@@ -1,4 +1,4 @@
--- Facts in the order of their ids, after a given one; what is null is not asked for.
+-- Facts in the order of their ids, after a given one, whatever they are about.
 select
     f.fact, f.status, f.subject, f.predicate, f.object_kind, f.object_text, f.object_unit,
     f.claims, f.sources, f.observed_at, f.recorded_at, f.last_seq
@@ -7,9 +7,6 @@ where f.ledger = %(ledger)s
     and f.build = (select h.build from ledger.head as h where h.ledger = %(ledger)s)
     and f.fact > %(after)s
     and f.status = any (%(statuses)s)
-    and (%(subject)s::bytea is null or f.subject_key = %(subject)s)
-    and (%(predicate)s::bytea is null or f.predicate_key = %(predicate)s)
-    and (%(object)s::bytea is null or f.object_key = %(object)s)
     and (%(source)s::bytea is null or exists (
         select from read.claim as c
         where c.ledger = f.ledger and c.build = f.build

@@ -1,4 +1,4 @@
--- Where migrations are noted: the numbered ones with their checksums, and the digest of all replaceable objects.
+-- Where migrations are noted: the numbered ones with their checksums, and the digest of all replaceable objects. Run first, each time.
 create schema if not exists migration;
 create table if not exists migration.applied (
     number integer not null primary key,
