@@ -4,7 +4,7 @@ the others, stopped by the last one out.
 What lies in a data folder:
 
     postgres/       the database itself; postgres.new/ while initdb makes it
-    postgres.log    what the server says
+    postgres.log    what the server says; postgres.log.1, what it said before that grew long
     secrets/        0700; superuser.password, 0600
     run/            0700; the server's socket (elsewhere if the path is too long: see sockets)
     lock            flock: held while the server is being started or stopped

@@ -64,9 +64,7 @@ def prepared(data_dir: Path) -> Generator[Folder]:
     """The data folder, made if need be. CannotStart if it can't be one."""
     path = Path(os.path.realpath(data_dir))
     owner = owner_of(path)
-    # As root the folder itself can still be given to its owner; anybody else takes it as it is.
-    way = [*way_to(path), path] if owner.is_us else way_to(path)
-    require_reach(way, owner=owner, goal="the data folder")
+    require_reach(way_to(path), owner=owner, goal="the data folder")
     if path.exists() and not path.is_dir():
         raise CannotStart(f"{path} is a file: the data folder must be a folder of its own")
     with in_one_line(path):

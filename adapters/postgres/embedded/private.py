@@ -62,7 +62,10 @@ def give(handle: int, *, owner: Owner, path: Path) -> None:
         return
     if holder != ROOT or os.geteuid() != ROOT:
         raise CannotStart(f"{path} belongs to another user than {owner.name}: remove it")
-    os.fchown(handle, owner.uid, owner.gid)
+    try:
+        os.fchown(handle, owner.uid, owner.gid)
+    except OSError as error:  # root, but without the powers of root
+        raise CannotStart(f"can't give {path} to {owner.name}: {error.strerror}") from error
 
 
 @contextmanager

@@ -26,7 +26,7 @@ def require_reach(paths: Sequence[Path], *, owner: Owner, goal: str) -> None:
     if closed:
         raise CannotStart(
             f"{owner.name}, who has to run Postgres, can't enter {closed} on the way to {goal}: "
-            f"put it elsewhere, or open the way with chmod o+x {closed}"
+            f"choose another place, or open the way with chmod o+x {closed}"
         )
 
 

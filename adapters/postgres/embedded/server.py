@@ -28,6 +28,8 @@ from adapters.postgres.embedded.sockets import (
 from adapters.postgres.embedded.waiting import until
 
 _SILENCE_S_MAX = 60
+_LOG = "postgres.log"
+_LOG_BYTES_MAX = 8 << 20
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,7 +104,8 @@ def _up_or_gone(folder: Folder, lock: int, wish: Wish) -> Cluster | Literal[NotU
 
 def _started(folder: Folder, lock: int, wish: Wish) -> Cluster:
     taken(lock, Hold.SHARED)
-    with socket_folder(folder), folder.file("postgres.log") as log:
+    _turn_page(folder)
+    with socket_folder(folder), folder.file(_LOG) as log:
         said_before = os.fstat(log).st_size
         child = start(
             _command(folder, wish),
@@ -145,6 +148,13 @@ def _command(folder: Folder, wish: Wish) -> list[str | Path]:
     }
     settings = (f"--{name}={value}" for name, value in {**wish.settings, **ours}.items())
     return [wish.binaries.postgres, "-D", folder.database, *settings]
+
+
+def _turn_page(folder: Folder) -> None:
+    """Keeps two logs at most: each start adds to one, and some start often."""
+    with folder.file(_LOG) as log:
+        if os.fstat(log).st_size > _LOG_BYTES_MAX:
+            os.rename(_LOG, f"{_LOG}.1", src_dir_fd=folder.handle, dst_dir_fd=folder.handle)
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
