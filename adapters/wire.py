@@ -7,8 +7,9 @@ counts as not given; a field that is not known is refused by name.
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
+from adapters.errors import Invalid
 from adapters.postgres.tokens import TokenOrder
 from adapters.sheets import Sheet, is_position, sheet, shown
 from domain import canonical, limits
@@ -19,6 +20,8 @@ from domain.identity import IdentityMode
 from domain.refusals import Refusal
 from domain.values import Text, Value, parse_object
 from domain.words import ActorKind, LedgerName, Seq
+
+T = TypeVar("T")
 
 FACT_FIELDS: Final = (
     "subject",
@@ -56,6 +59,21 @@ class Batch:
     items: tuple[AssertFact | tuple[Refusal, ...], ...]
     docs: tuple[object, ...]
     atomic: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LedgerOrder:
+    """A ledger to be opened, and the rules it is opened under."""
+
+    ledger: LedgerName
+    command: OpenLedger
+
+
+def taken(read: T | tuple[Refusal, ...]) -> T:
+    """What was read; raises Invalid with the reasons where it was refused."""
+    if isinstance(read, tuple):
+        raise Invalid(*cast("tuple[Refusal, ...]", read))
+    return read
 
 
 def fact_command(doc: object, *, field: str = "") -> AssertFact | tuple[Refusal, ...]:
@@ -99,8 +117,8 @@ def batch_command(doc: object) -> Batch | tuple[Refusal, ...]:
     return tuple(batch.refusals) or Batch(items=tuple(items), docs=tuple(docs), atomic=atomic)
 
 
-def ledger_command(doc: object) -> tuple[LedgerName, OpenLedger] | tuple[Refusal, ...]:
-    """The ledger to be opened and the rules it is opened under."""
+def ledger_command(doc: object) -> LedgerOrder | tuple[Refusal, ...]:
+    """The ledger that a document asks to be opened."""
     opening = sheet(doc)
     if isinstance(opening, Refusal):
         return (opening,)
@@ -116,7 +134,8 @@ def ledger_command(doc: object) -> tuple[LedgerName, OpenLedger] | tuple[Refusal
         identity=opening.word("identity", IdentityMode) or IdentityMode.FOLDED,
         flip_back_hours=FLIP_BACK_HOURS if hours is None else hours,
     )
-    return tuple(opening.refusals) or (LedgerName(name or ""), command)
+    order = LedgerOrder(ledger=LedgerName(name or ""), command=command)
+    return tuple(opening.refusals) or order
 
 
 def token_order(doc: object) -> TokenOrder | tuple[Refusal, ...]:

@@ -8,15 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adapters.errors import Invalid
 from adapters.postgres.tokens import TokenOrder
 from adapters.wire import (
     FACT_FIELDS,
     Batch,
+    LedgerOrder,
     batch_command,
     content_of,
     fact_command,
     ledger_command,
     ledger_name,
+    taken,
     token_order,
 )
 from domain import limits
@@ -234,16 +237,17 @@ def test_a_faulty_batch_is_refused(doc: dict[str, object], field: str, code: str
 
 def test_a_ledger_opens_under_the_usual_rules_unless_told_otherwise() -> None:
     usual = OpenLedger(time_zone="UTC", identity=IdentityMode.FOLDED, flip_back_hours=24)
-    assert ledger_command({"ledger": "acme"}) == ("acme", usual)
+    assert ledger_command({"ledger": "acme"}) == LedgerOrder(
+        ledger=LedgerName("acme"), command=usual
+    )
     told = {
         "ledger": "acme",
         "time_zone": "Europe/Dublin",
         "identity": "exact",
         "policy": {"flip_back_hours": 0},
     }
-    assert ledger_command(told) == (
-        "acme",
-        OpenLedger(time_zone="Europe/Dublin", identity=IdentityMode.EXACT, flip_back_hours=0),
+    assert taken(ledger_command(told)).command == OpenLedger(
+        time_zone="Europe/Dublin", identity=IdentityMode.EXACT, flip_back_hours=0
     )
 
 
@@ -307,6 +311,13 @@ def test_only_an_admin_token_may_leave_its_ledgers_out() -> None:
 )
 def test_a_faulty_order_is_refused(change: dict[str, object], field: str, code: str) -> None:
     assert refused(token_order({**TOKEN, **change})) == {field: code}
+
+
+def test_what_is_refused_is_raised_where_it_has_to_be_taken() -> None:
+    assert taken(fact_command(FACT)) == fact_command(FACT)
+    with pytest.raises(Invalid) as caught:
+        taken(fact_command({**FACT, "subject": ""}))
+    assert refused(caught.value.refusals) == {"subject": "empty"}
 
 
 def test_a_request_is_the_same_whatever_the_order_of_its_fields_and_its_nulls() -> None:
