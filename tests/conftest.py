@@ -4,10 +4,10 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 import pytest
-from adapters.services import Services, serving
 
 from adapters.postgres.embedded import Cluster
 from adapters.postgres.tokens import TokenOrder
+from adapters.services import Services, serving
 from domain.commands import OpenLedger
 from domain.grants import Grant, Role
 from domain.identity import IdentityMode

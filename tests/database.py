@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import psycopg
-from adapters.postgres.logins import SERVICE_LOGIN, ensure_service_login
 from psycopg import sql
 
 from adapters.postgres.embedded import Cluster
+from adapters.postgres.logins import SERVICE_LOGIN, ensure_service_login
 from adapters.postgres.migrate import migrate
 
 TEMPLATE = "template_of_tests"

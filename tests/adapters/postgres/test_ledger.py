@@ -23,7 +23,8 @@ from tests.database import Database
 def test_the_first_claim_of_a_value_opens_a_fact_and_the_next_one_joins_it(
     services: Services, agent: Caller, ledger_name: LedgerName
 ) -> None:
-    first, second = written(services, agent.grant, ledger_name, request(), request(subject="ALICE "))
+    both = (request(), request(subject="ALICE "))
+    first, second = written(services, agent.grant, ledger_name, *both)
     assert asserted(first).fact == first.receipt.seq
     assert asserted(second).fact == first.receipt.seq
     fact = services.reader.fact(agent.grant, ledger_name, first.receipt.seq).row
@@ -48,12 +49,11 @@ def test_a_second_value_is_warned_of_once_and_both_values_stand(
 def test_a_hundred_parallel_identical_claims_make_one_fact_of_a_hundred_claims(
     services: Services, agent: Caller, ledger_name: LedgerName
 ) -> None:
+    def said(_: int) -> Written:
+        return written(services, agent.grant, ledger_name, request())[0]
+
     with ThreadPoolExecutor(32) as threads:
-        done = list(
-            threads.map(
-                lambda _: written(services, agent.grant, ledger_name, request())[0], range(100)
-            )
-        )
+        done = list(threads.map(said, range(100)))
     (fact,) = {asserted(each).fact for each in done}
     view = services.reader.fact(agent.grant, ledger_name, fact).row
     assert view.claims == 100
@@ -63,13 +63,11 @@ def test_a_hundred_parallel_identical_claims_make_one_fact_of_a_hundred_claims(
 def test_one_idempotency_key_said_a_hundred_times_at_once_makes_one_claim(
     services: Services, agent: Caller, ledger_name: LedgerName
 ) -> None:
+    def said(_: int) -> Written:
+        return written(services, agent.grant, ledger_name, request(key="k"))[0]
+
     with ThreadPoolExecutor(32) as threads:
-        done = list(
-            threads.map(
-                lambda _: written(services, agent.grant, ledger_name, request(key="k"))[0],
-                range(100),
-            )
-        )
+        done = list(threads.map(said, range(100)))
     assert {each.receipt for each in done} == {done[0].receipt}
     assert sum(not each.repeated for each in done) == 1
     assert services.reader.ledger(agent.grant, ledger_name).seq == 2
@@ -96,9 +94,7 @@ def test_an_atomic_batch_is_one_command_of_as_many_events(
     services: Services, agent: Caller, ledger_name: LedgerName
 ) -> None:
     claims = tuple(claim("Alice", "likes", value) for value in ("tea", "milk", "tea"))
-    (done,) = written(
-        services, agent.grant, ledger_name, Request(command=AssertAll(claims=claims))
-    )
+    (done,) = written(services, agent.grant, ledger_name, Request(command=AssertAll(claims=claims)))
     assert [(each.command.i, each.command.n) for each in done.recorded] == [(1, 3), (2, 3), (3, 3)]
     assert len({each.command.id for each in done.recorded}) == 1
     assert services.reader.ledger(agent.grant, ledger_name).counts == {"active": 2}
