@@ -1,0 +1,98 @@
+"""The replay: what every table must hold, derived from the events alone, and where it differs."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from domain.events import Recorded
+from domain.fold import Memory
+from domain.verification import Finding, Flaw
+from domain.words import LedgerName, Seq
+from projections.registry import INLINE, project
+from projections.rows import Row
+from projections.step import Step
+
+
+class CommandRow(NamedTuple):
+    """Where the events of a command lie, as `ledger.command` says it."""
+
+    id: str
+    first_seq: int
+    last_seq: int
+
+
+Derived = Row | CommandRow
+"""A row that follows from the events."""
+
+Key = tuple[object, ...]
+
+
+class Table(NamedTuple):
+    """A table whose rows follow from the events: its name, its row class, and its key."""
+
+    name: str
+    row: type[Derived]
+    key: tuple[str, ...]
+
+
+COMMANDS = Table(name="ledger.command", row=CommandRow, key=("id",))
+
+TABLES = (
+    COMMANDS,
+    *(Table(name=f"read.{each.table}", row=each.row, key=each.key) for each in INLINE),
+)
+"""The tables that a replay derives, in the order in which they are compared."""
+
+
+class Replay:
+    """A ledger's tables in memory, grown from its events; for one thread."""
+
+    def __init__(self, ledger: LedgerName) -> None:
+        self._memory = Memory(ledger=ledger)
+        self._rows: dict[str, dict[Key, Derived]] = {each.name: {} for each in TABLES}
+
+    def apply(self, recorded: Recorded) -> None:
+        """Fold the next event and keep the rows it writes."""
+        before, after = self._memory.apply(recorded)
+        for table, key, row in project(Step(before, recorded, after)):
+            self._rows[f"read.{table}"][key] = row
+        frame = recorded.command
+        first = recorded.seq - frame.i + 1
+        self._rows[COMMANDS.name][frame.id,] = CommandRow(
+            id=frame.id, first_seq=first, last_seq=first + frame.n - 1
+        )
+
+    def differences(self, table: Table, found: Iterable[Derived]) -> Iterator[Finding]:
+        """How the rows that were found in a table differ from those that it must hold.
+
+        The replay lets go of the table's rows, so it is asked once, when all events are applied.
+        """
+        awaited = self._rows.pop(table.name)
+        for row in found:
+            key = tuple(getattr(row, name) for name in table.key)
+            right = awaited.pop(key, None)
+            if right is None:
+                yield _finding(table, key, Flaw.ROW_SPARE, "follows from no event")
+            elif row != right:
+                wrong = [
+                    name
+                    for name, ours, theirs in zip(row._fields, right, row, strict=True)
+                    if ours != theirs
+                ]
+                yield _finding(table, key, Flaw.ROW_CHANGED, f"differs in {', '.join(wrong)}")
+        for key in awaited:
+            yield _finding(table, key, Flaw.ROW_MISSING, "is missing")
+
+
+def _finding(table: Table, key: Sequence[object], flaw: Flaw, what: str) -> Finding:
+    names = dict(zip(table.key, key, strict=True))
+    spelt = ", ".join(f"{name} {_plain(value)}" for name, value in names.items())
+    seq = names.get("seq", names.get("fact"))
+    return Finding(
+        seq=Seq(seq) if isinstance(seq, int) else None,
+        flaw=flaw,
+        detail=f"the row of {table.name} {f'with {spelt} ' if spelt else ''}{what}",
+    )
+
+
+def _plain(value: object) -> str:
+    return value.hex() if isinstance(value, bytes) else repr(value)

@@ -1,0 +1,5 @@
+-- Every count of one build, in the order of its key.
+select s.name, s.value
+from read.statistic as s
+where s.ledger = %(ledger)s and s.build = %(build)s
+order by s.name
