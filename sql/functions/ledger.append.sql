@@ -78,7 +78,7 @@ begin
         from (select * from chained order by at desc limit 1) as last
         where h.ledger = p_ledger
     )
-    select found.code, found.what into fault
+    select found.at, found.code, found.what into fault
     from (
         select at, 'FL001' as code, 'is not of this shape: v 1, a known type, its ledger, an actor, data and parts' as what
         from chained
