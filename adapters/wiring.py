@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from adapters.data_folder import (
@@ -15,7 +16,14 @@ from adapters.data_folder import (
     token_in,
 )
 from adapters.errors import CannotStart, NotAuthenticated, NotFound
-from adapters.postgres.administration import DATABASE, accepts, connected, ensure_database
+from adapters.postgres.administration import (
+    DATABASE,
+    accepts,
+    admin_exists,
+    connected,
+    ensure_database,
+    login_url,
+)
 from adapters.postgres.embedded import Cluster, running
 from adapters.postgres.embedded.folder import Folder
 from adapters.postgres.logins import SERVICE_LOGIN, ensure_service_login, fresh_password
@@ -23,6 +31,7 @@ from adapters.postgres.migrate import migrate, require_schema
 from adapters.postgres.tokens import TokenOrder
 from adapters.services import Services, serving
 from adapters.settings import FIRST_LEDGER, Settings
+from adapters.wire import FLIP_BACK_HOURS
 from domain.commands import OpenLedger
 from domain.grants import Grant, Role
 from domain.identity import IdentityMode
@@ -31,7 +40,6 @@ from domain.words import ActorKind
 Told = Callable[[str], None]
 """Who is told a line at a time what is being waited for, or what was made."""
 
-_FIRST_OPENING = OpenLedger(time_zone="UTC", identity=IdentityMode.FOLDED, flip_back_hours=24)
 _FIRST_ADMIN = TokenOrder(
     name="admin", kind=ActorKind.HUMAN, role=Role.ADMIN, ledgers=None, expires_at=None
 )
@@ -45,7 +53,7 @@ _FIRST_AGENT = TokenOrder(
 
 
 @contextmanager
-def services(settings: Settings, *, progress: Told, connections: int = 4) -> Generator[Services]:
+def services(settings: Settings, *, progress: Told, connections: int = 2) -> Generator[Services]:
     """The services on a database that was set up before; raises Unavailable where it was not."""
     with (
         service_url(settings, progress=progress) as url,
@@ -97,7 +105,7 @@ def services_at(url: str, *, connections: int) -> Generator[Services]:
     """The services on the database at a URL; raises SchemaMismatch unless it has our schema."""
     with connected(url) as connection:
         require_schema(connection)
-    with serving(url, connections=connections) as found:
+    with serving(url, connections=connections, writers=max(1, connections // 2)) as found:
         yield found
 
 
@@ -113,9 +121,45 @@ def first_start(found: Services, folder: Folder, *, made: Told) -> None:
     try:
         found.ledger.opening(FIRST_LEDGER)
     except NotFound:
-        found.ledger.open(admin, FIRST_LEDGER, _FIRST_OPENING)
+        command = OpenLedger(
+            time_zone="UTC", identity=IdentityMode.FOLDED, flip_back_hours=FLIP_BACK_HOURS
+        )
+        found.ledger.open(admin, FIRST_LEDGER, command)
     if _granted(found, folder, AGENT_FILE) is None:
         _made(found, folder, AGENT_FILE, _FIRST_AGENT, made=made)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Installed:
+    """A migrated database: what was applied now, and the URL for the service to come in with.
+
+    The URL has a password only where it was set now; `token` is the first admin's, made now.
+    """
+
+    applied: tuple[str, ...]
+    url: str
+    password_set: bool
+    token: str | None
+
+
+def install(admin_url: str, *, renew_password: bool, progress: Told) -> Installed:
+    """Migrate a Postgres of one's own and make the service's login; raises Unavailable.
+
+    Where nobody can administer yet, a first admin token is made, if the password is at hand to
+    come in with.
+    """
+    with connected(admin_url) as connection:
+        applied = migrate(connection, embedded=False, progress=progress)
+        password = ensure_service_login(
+            connection, password=fresh_password() if renew_password else None
+        )
+        url = login_url(connection, url=admin_url, password=password)
+        ownerless = not admin_exists(connection)
+    token = None
+    if ownerless and password is not None:
+        with services_at(url, connections=1) as found:
+            token = found.tokens.begin(_FIRST_ADMIN).secret
+    return Installed(applied=applied, url=url, password_set=password is not None, token=token)
 
 
 def _set_up(cluster: Cluster, folder: Folder, *, progress: Told) -> str:

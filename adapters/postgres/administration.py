@@ -72,7 +72,7 @@ def admin_exists(connection: Connection[TupleRow]) -> bool:
     return cast("tuple[bool]", row)[0]
 
 
-def service_url(connection: Connection[TupleRow], *, url: str, password: str | None) -> str:
+def login_url(connection: Connection[TupleRow], *, url: str, password: str | None) -> str:
     """The service's URL to the database that `connection` was opened to with `url`."""
     info = connection.info
     login = SERVICE_LOGIN if password is None else f"{SERVICE_LOGIN}:{quote(password, safe='')}"

@@ -1,0 +1,185 @@
+"""`factledger fact assert`: one claim, from the words of a command line."""
+
+from itertools import zip_longest
+from typing import Annotated, cast
+
+import typer
+
+from adapters.cli import output
+from adapters.cli.ending import DONE, REFUSED
+from adapters.cli.options import AsJson, Database, DataDir, InLedger, examples
+from adapters.cli.session import Session, asked, session
+from adapters.documents import Document, answer_document
+from adapters.errors import FactledgerError, Invalid
+from adapters.postgres.ledger import Request
+from adapters.wire import content_of, fact_command, taken
+from domain.canonical import check_text
+from domain.limits import IDEMPOTENCY_KEY_CHARS_MAX
+from domain.refusals import Refusal
+from domain.words import Verdict
+
+EXAMPLES = examples(
+    "factledger fact assert Alice lives_in Dublin --source crm",
+    "factledger fact assert Acme revenue --number 28000 --unit CNY",
+    "factledger fact assert Alice born --date 1990-04-01 --quote 'born on 1 April 1990'",
+    "factledger fact assert Alice works_for --entity Acme --ledger acme --json",
+)
+
+Subject = Annotated[str, typer.Argument(metavar="SUBJECT", help="What it is about.")]
+Predicate = Annotated[str, typer.Argument(metavar="PREDICATE", help="What is said of it.")]
+Object = Annotated[
+    str | None,
+    typer.Argument(metavar="[OBJECT]", help="The value, a text; or one of the options below."),
+]
+Number = Annotated[str | None, typer.Option(metavar="N", help="A number is the value.")]
+Unit = Annotated[str | None, typer.Option(metavar="UNIT", help="The number's unit.")]
+Date = Annotated[str | None, typer.Option(metavar="DAY", help="A day is the value.")]
+Boolean = Annotated[str | None, typer.Option(metavar="true|false", help="A truth is the value.")]
+Entity = Annotated[str | None, typer.Option(metavar="NAME", help="Something named is the value.")]
+Source = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="Where it is from.  [default: the token's name]")
+]
+InSession = Annotated[
+    str | None, typer.Option("--session", metavar="NAME", help="The session it is said in.")
+]
+ObservedAt = Annotated[
+    str | None, typer.Option(metavar="INSTANT", help="When it was seen to be so.  [default: now]")
+]
+Quotes = Annotated[
+    list[str] | None, typer.Option(metavar="TEXT", help="Words that show it; again for more.")
+]
+Uris = Annotated[
+    list[str] | None, typer.Option(metavar="URI", help="Where the quote stands, in their order.")
+]
+DerivedFrom = Annotated[
+    list[int] | None, typer.Option(metavar="FACT", help="A fact it follows from; again for more.")
+]
+Qualifiers = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=VALUE", help="What narrows it; again for more.")
+]
+IdempotencyKey = Annotated[
+    str | None, typer.Option(metavar="KEY", help="Said again under one key, it is one claim.")
+]
+
+
+def assert_(
+    *,
+    subject: Subject,
+    predicate: Predicate,
+    text: Object = None,
+    number: Number = None,
+    unit: Unit = None,
+    date: Date = None,
+    boolean: Boolean = None,
+    entity: Entity = None,
+    source: Source = None,
+    session_: InSession = None,
+    observed_at: ObservedAt = None,
+    quote: Quotes = None,
+    uri: Uris = None,
+    derived_from: DerivedFrom = None,
+    qualifier: Qualifiers = None,
+    idempotency_key: IdempotencyKey = None,
+    ledger: InLedger = None,
+    data_dir: DataDir = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> int:
+    """Assert a fact, and say what the ledger made of it."""
+    doc: Document = {
+        "subject": subject,
+        "predicate": predicate,
+        "object": _object(text, number, unit, date=date, boolean=boolean, entity=entity),
+        "source": source,
+        "session": session_,
+        "observed_at": observed_at,
+        "evidence": _evidence(quote or [], uri or []),
+        "derived_from": derived_from,
+        "qualifiers": None if qualifier is None else _qualifiers(qualifier),
+    }
+    request = _request(doc, idempotency_key)
+    with session(asked(data_dir=data_dir, database=database, ledger=ledger)) as caller:
+        answer = _answer(caller, request)
+    if as_json:
+        output.document(answer)
+    else:
+        _tell(answer)
+    return REFUSED if answer["verdict"] == Verdict.REFUSED else DONE
+
+
+def _request(doc: Document, key: str | None) -> Request:
+    command = taken(fact_command(doc))
+    if key is None:
+        return Request(command=command)
+    problem = check_text(key, field="idempotency_key", chars_max=IDEMPOTENCY_KEY_CHARS_MAX)
+    if problem is not None:
+        raise Invalid(problem)
+    return Request(command=command, idempotency_key=key, content=content_of(doc))
+
+
+def _answer(caller: Session, request: Request) -> Document:
+    (outcome,) = caller.services.ledger.submit(caller.grant, caller.ledger, [request]).result()
+    if isinstance(outcome, FactledgerError):
+        raise outcome
+    return answer_document(outcome)
+
+
+def _tell(answer: Document) -> None:
+    output.line(f"{answer['verdict']}: fact {answer['fact']} by claim {answer['claim']}")
+    for warning in cast("list[str]", answer["warnings"]):
+        output.aside(f"warning: {warning}")
+
+
+def _object(
+    text: str | None,
+    number: str | None,
+    unit: str | None,
+    *,
+    date: str | None,
+    boolean: str | None,
+    entity: str | None,
+) -> object:
+    """The one value that was given, as JSON; raises Invalid for several, or a unit of no number."""
+    given: list[object] = []
+    if text is not None:
+        given.append(text)
+    if number is not None:
+        given.append({"number": number} if unit is None else {"number": number, "unit": unit})
+    if date is not None:
+        given.append({"date": date})
+    if boolean is not None:
+        given.append(_truth(boolean))
+    if entity is not None:
+        given.append({"entity": entity})
+    if len(given) > 1:
+        raise _misused("object", "a fact has one value: give OBJECT or one option for it")
+    if unit is not None and number is None:
+        raise _misused("unit", "is a number's: give the number with --number")
+    return given[0] if given else None
+
+
+def _truth(word: str) -> bool:
+    if word not in {"true", "false"}:
+        raise _misused("boolean", "must be true or false")
+    return word == "true"
+
+
+def _evidence(quotes: list[str], uris: list[str]) -> list[object] | None:
+    pairs = zip_longest(quotes, uris)
+    return [{"quote": quote, "uri": uri} for quote, uri in pairs] or None
+
+
+def _qualifiers(pairs: list[str]) -> Document:
+    found: Document = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise _misused("qualifier", "must be a name and a value, like currency=EUR")
+        if name in found:
+            raise _misused("qualifier", "names one twice: leave one out")
+        found[name] = value
+    return found
+
+
+def _misused(field: str, detail: str) -> Invalid:
+    return Invalid(Refusal(code="misused", field=field, detail=detail))

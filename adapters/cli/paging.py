@@ -1,0 +1,75 @@
+"""Lists: one page, or page after page until there are no more."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from adapters.cli import output
+from adapters.documents import Document, page_document
+from adapters.errors import Invalid
+from adapters.postgres.views import Page
+from domain.limits import JSON_INTEGER_MAX
+from domain.refusals import Refusal
+from domain.words import Seq
+
+T = TypeVar("T")
+
+_DIGITS_MAX = len(str(JSON_INTEGER_MAX))
+
+
+def pages(ask: Callable[[str], Page[T]], *, after: str, everything: bool) -> Iterator[Page[T]]:
+    """The page after a key, and where everything is wanted the ones behind it."""
+    page = ask(after)
+    yield page
+    while everything and page.next is not None:
+        page = ask(page.next)
+        yield page
+
+
+def show(
+    name: str,
+    found: Iterable[Page[T]],
+    *,
+    as_json: bool,
+    document: Callable[[T], object],
+    lines: Callable[[T], Iterable[str]],
+) -> None:
+    """Write pages as one document, or as lines while they come."""
+    if as_json:
+        output.document(_one_document(name, found, document))
+        return
+    page: Page[T] | None = None
+    for page in found:
+        for row in page.rows:
+            for each in lines(row):
+                output.line(each)
+    if page is not None and page.next is not None:
+        output.aside(f"there is more: --cursor {page.next}, or --all")
+
+
+def after_seq(cursor: str | None) -> str:
+    """The cursor of a list in the order of positions; raises Invalid where it is none."""
+    if cursor is None:
+        return "0"
+    if not (cursor.isascii() and cursor.isdigit() and len(cursor) <= _DIGITS_MAX):
+        raise Invalid(
+            Refusal(
+                code="not_a_cursor",
+                field="cursor",
+                detail="is none that a list ended with: leave it out to begin",
+            )
+        )
+    return cursor
+
+
+def seq(key: str) -> Seq:
+    """The position that a key of such a list names."""
+    return Seq(int(key))
+
+
+def _one_document(name: str, found: Iterable[Page[T]], document: Callable[[T], object]) -> Document:
+    documents: list[object] = []
+    whole: Document = {}
+    for page in found:
+        documents += map(document, page.rows)
+        whole = page_document(name, documents, page)
+    return whole

@@ -1,0 +1,57 @@
+"""Coming in: from options and the environment to open services and the caller's grant."""
+
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from adapters.cli.progress import progress
+from adapters.data_folder import ADMIN_FILE, token_in
+from adapters.errors import Forbidden, NotAuthenticated, NotFound
+from adapters.services import Services
+from adapters.settings import FIRST_LEDGER, Settings, settings
+from adapters.wiring import services
+from domain.grants import Grant
+from domain.words import LedgerName
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Session:
+    """The services as one caller uses them, and the ledger that is meant."""
+
+    services: Services
+    grant: Grant
+    ledger: LedgerName
+
+
+def asked(*, data_dir: str | None, database: str | None, ledger: str | None = None) -> Settings:
+    """The settings of a command; raises Invalid."""
+    return settings(os.environ, data_dir=data_dir, database=database, ledger=ledger)
+
+
+@contextmanager
+def session(settings: Settings) -> Generator[Session]:
+    """A session with the token that the settings come to; calls refused to it are counted."""
+    with progress() as shown, services(settings, progress=shown) as found:
+        shown.clear()
+        grant = found.tokens.authenticate(secret_of(settings))
+        try:
+            yield Session(services=found, grant=grant, ledger=settings.ledger or FIRST_LEDGER)
+        except (Forbidden, NotFound):
+            found.tokens.count_refusal(grant)
+            raise
+
+
+def secret_of(settings: Settings) -> str:
+    """The token to come in with: that of the environment, else the folder's admin token."""
+    if settings.token is not None:
+        return settings.token
+    if settings.database is not None:
+        raise NotAuthenticated("no token: set FACTLEDGER_TOKEN to the one to come in with")
+    secret = token_in(settings.data_dir, ADMIN_FILE)
+    if secret is None:
+        raise NotAuthenticated(
+            f"{settings.data_dir / ADMIN_FILE} is gone: start `factledger serve`, which makes "
+            "another, or set FACTLEDGER_TOKEN"
+        )
+    return secret
