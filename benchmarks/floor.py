@@ -1,26 +1,39 @@
-"""The floor under the write path: the same queue and groups, and one INSERT of the same bytes.
+"""The floors under the write path: the same bytes, kept as durably, and nothing else.
 
-It checks nothing, decides nothing and projects nothing: what is left is what any durable group
-commit must do.
+They check nothing, decide nothing and project nothing: what is left is what any durable write of
+these bytes must do.
 """
 
-import json
+import itertools
 import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Final
 
 import psycopg
 
 from adapters.postgres.committer import Committer
 from adapters.postgres.orders import Order, Outcome, Written
-from adapters.postgres.pool import Pool
 from benchmarks.ground import Ground
+from benchmarks.workload import Call, claim
 from domain.chain import GENESIS, Receipt, Sealed, place, seal
-from domain.commands import AssertFact
 from domain.events import FactAsserted, Said
 from domain.words import CommandId, LedgerName, Seq
 
-INSERT = """
+COPY_ROWS: Final = 100
+"""Events, and as many parts, in a transaction of COPY."""
+
+_LEDGER: Final = LedgerName("floor")
+
+_TABLES: Final = """
+create schema floor;
+create table floor.event (like ledger.event including all);
+create table floor.part (like ledger.part including all);
+grant usage on schema floor to factledger_app;
+grant select, insert on all tables in schema floor to factledger_app
+"""
+
+_INSERT: Final = """
 with event as (
     insert into floor.event (ledger, seq, prev, leaf_hash, recorded_at, type, body)
     select %(ledger)s, e.seq, e.prev, e.leaf_hash, e.recorded_at, 'FactAsserted', e.body
@@ -34,82 +47,132 @@ select %(ledger)s, p.seq, 0, p.salt, p.content
 from unnest(%(seqs)b::bigint[], %(salts)b::bytea[], %(contents)b::bytea[]) as p (seq, salt, content)
 """
 
-
-def prepare(ground: Ground) -> None:
-    """Make tables of the ledger's own shape without its checks, for the service's role."""
-    with psycopg.connect(ground.admin_url, autocommit=True) as connection:
-        connection.execute("create schema floor")
-        connection.execute("create table floor.event (like ledger.event including all)")
-        connection.execute("create table floor.part (like ledger.part including all)")
-        connection.execute("grant usage on schema floor to factledger_app")
-        connection.execute("grant select, insert on all tables in schema floor to factledger_app")
+_COPY_EVENT: Final = """
+copy floor.event (ledger, seq, prev, leaf_hash, recorded_at, type, body) from stdin (format binary)
+"""
+_COPY_PART: Final = "copy floor.part (ledger, seq, ord, salt, content) from stdin (format binary)"
 
 
-def sealed_bytes(ground: Ground, ledger: LedgerName, command: AssertFact, seq: int) -> Sealed:
-    """The bytes that this command becomes in the ledger, made ahead of the run."""
+class Floor:
+    """Tables of the ledger's own shape without its checks, and the ways to write to them.
+
+    Every event has the bytes of one claim, made ahead of the run, and a position of its own.
+    """
+
+    def __init__(self, on: Ground) -> None:
+        with psycopg.connect(on.admin_url, autocommit=True) as connection:
+            connection.execute(_TABLES)
+        self._on = on
+        self._sealed = _sealed(on)
+        self._seqs = itertools.count(1)
+
+    def committer(self) -> Committer:
+        """The null committer: the real queue and groups, with one INSERT for each group."""
+
+        def write(
+            orders: Sequence[Order], unsure: Sequence[CommandId], budget_s: float
+        ) -> list[Outcome]:
+            del unsure, budget_s
+            last = self._insert(len(orders))
+            done = Written(
+                recorded=(self._sealed.recorded,),
+                receipt=Receipt(ledger=_LEDGER, seq=Seq(last), leaf_hash=GENESIS),
+                repeated=False,
+            )
+            return [done] * len(orders)
+
+        return Committer(write, name="null committer")
+
+    def inserting(self) -> Call:
+        """One autocommitted INSERT of one event and its part, without queue or group."""
+
+        def call() -> int:
+            self._insert(1)
+            return 1
+
+        return call
+
+    def copying(self) -> Call:
+        """One transaction that copies events, and their parts."""
+        sealed = self._sealed
+        (part,) = sealed.parts
+
+        def call() -> int:
+            seqs = list(itertools.islice(self._seqs, COPY_ROWS))
+            with self._on.services.pool.connection() as connection, connection.transaction():
+                cursor = connection.cursor()
+                with cursor.copy(_COPY_EVENT) as copy:
+                    copy.set_types(
+                        ["text", "int8", "bytea", "bytea", "timestamptz", "text", "bytea"]
+                    )
+                    for seq in seqs:
+                        copy.write_row(
+                            (
+                                _LEDGER,
+                                seq,
+                                os.urandom(32),
+                                sealed.leaf_hash,
+                                sealed.recorded.recorded_at,
+                                "FactAsserted",
+                                sealed.body,
+                            )
+                        )
+                with cursor.copy(_COPY_PART) as copy:
+                    copy.set_types(["text", "int8", "int2", "bytea", "bytea"])
+                    for seq in seqs:
+                        copy.write_row((_LEDGER, seq, 0, part.salt, part.content))
+            return COPY_ROWS
+
+        return call
+
+    def _insert(self, count: int) -> int:
+        seqs = list(itertools.islice(self._seqs, count))
+        sealed = self._sealed
+        (part,) = sealed.parts
+        with self._on.services.pool.connection() as connection:
+            connection.execute(
+                _INSERT,
+                {
+                    "ledger": _LEDGER,
+                    "seqs": seqs,
+                    "prevs": [os.urandom(32) for _ in seqs],
+                    "leaves": [sealed.leaf_hash] * count,
+                    "instants": [sealed.recorded.recorded_at] * count,
+                    "bodies": [sealed.body] * count,
+                    "salts": [part.salt] * count,
+                    "contents": [part.content] * count,
+                },
+            )
+        return seqs[-1]
+
+
+def _sealed(on: Ground) -> Sealed:
+    """The bytes that the first claim of the workload becomes in a ledger."""
+    said = claim(0)
     at = datetime.now(UTC)
-    said = Said(
-        subject=command.subject,
-        predicate=command.predicate,
-        object=command.object,
-        qualifiers=(),
-        source=ground.grant.actor.name,
-        session=None,
-        observed_at=at,
-        observed_text=None,
+    event = FactAsserted(
+        fact=Seq(1),
+        said=Said(
+            subject=said.subject,
+            predicate=said.predicate,
+            object=said.object,
+            qualifiers=(),
+            source=on.grant.actor.name,
+            session=None,
+            observed_at=at,
+            observed_text=None,
+        ),
+        quotes=(),
+        derived_from=(),
+        warned=(),
     )
-    event = FactAsserted(fact=Seq(seq), said=said, quotes=(), derived_from=(), warned=())
     (recorded,) = place(
         [event],
-        ledger=ledger,
-        after=Seq(seq - 1),
+        ledger=_LEDGER,
+        after=Seq(0),
         recorded_after=None,
         clock=at,
-        actor=ground.grant.actor,
+        actor=on.grant.actor,
         command=CommandId(os.urandom(16).hex()),
     )
     return seal(recorded, prev=os.urandom(32), salts=iter([os.urandom(32)]))
-
-
-def null_committer(pool: Pool, ledger: LedgerName, sealed: Sealed) -> Committer:
-    """A committer of the real queue and groups that inserts the given bytes for each order."""
-    position = 0
-
-    def write(
-        orders: Sequence[Order], unsure: Sequence[CommandId], budget_s: float
-    ) -> list[Outcome]:
-        nonlocal position
-        del unsure, budget_s
-        seqs = list(range(position + 1, position + 1 + len(orders)))
-        position += len(orders)
-        insert(pool, ledger, sealed, seqs)
-        receipt = Receipt(ledger=ledger, seq=Seq(position), leaf_hash=GENESIS)
-        done = Written(recorded=(sealed.recorded,), receipt=receipt, repeated=False)
-        return [done] * len(orders)
-
-    return Committer(write, name="null committer")
-
-
-def insert(pool: Pool, ledger: LedgerName, sealed: Sealed, seqs: Sequence[int]) -> None:
-    """One durable INSERT of as many events and parts as there are positions."""
-    (part,) = sealed.parts
-    count = len(seqs)
-    with pool.connection() as connection:
-        connection.execute(
-            INSERT,
-            {
-                "ledger": ledger,
-                "seqs": list(seqs),
-                "prevs": [os.urandom(32) for _ in seqs],
-                "leaves": [sealed.leaf_hash] * count,
-                "instants": [sealed.recorded.recorded_at] * count,
-                "bodies": [sealed.body] * count,
-                "salts": [part.salt] * count,
-                "contents": [part.content] * count,
-            },
-        )
-
-
-def as_json(figures: dict[str, object]) -> str:
-    """Figures as one line, for programs."""
-    return json.dumps(figures, default=str)

@@ -1,0 +1,97 @@
+"""What a figure must be read beside: the machine, its disk, and the processor time used."""
+
+import os
+import platform
+import resource
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import psycopg
+
+from benchmarks.ground import Ground
+
+FSYNC_PROBES: Final = 50
+PAGE_BYTES: Final = 8192
+
+# Places in /proc/PID/stat behind the name of the program, which may hold spaces (proc_pid_stat).
+_PARENT: Final = 1
+_OWN_TICKS: Final = slice(11, 13)
+_ALL_TICKS: Final = slice(11, 15)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Processor:
+    """Seconds of processor time, of Python's processes and of Postgres's."""
+
+    python_s: float
+    postgres_s: float
+
+    def since(self, before: "Processor") -> "Processor":
+        """What was used after another reading."""
+        return Processor(
+            python_s=self.python_s - before.python_s,
+            postgres_s=self.postgres_s - before.postgres_s,
+        )
+
+
+def processor(on: Ground) -> Processor:
+    """What this process, its ended children and all processes of this Postgres have used so far."""
+    own, children = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    used = own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
+    return Processor(python_s=used, postgres_s=_postgres_s(on))
+
+
+def described(on: Ground) -> dict[str, object]:
+    """Cores, versions, durability, and how long the disk takes to keep a page."""
+    with psycopg.connect(on.admin_url, autocommit=True) as connection:
+        (version,) = connection.execute("show server_version").fetchone() or ("?",)
+        (durable,) = connection.execute("show synchronous_commit").fetchone() or ("?",)
+    return {
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "postgres": version,
+        "synchronous_commit": durable,
+        "fsync_ms": round(_fsync_ms(on.cluster.data_dir), 3),
+    }
+
+
+def _postgres_s(on: Ground) -> float:
+    if sys.platform != "linux":
+        # There is no /proc to read it from.
+        return float("nan")
+    with psycopg.connect(on.admin_url) as connection:
+        postmaster = int(_stat(connection.info.backend_pid)[_PARENT])
+    # Backends that have ended are in the postmaster's own account, as children that it waited for.
+    ticks = sum(map(int, _stat(postmaster)[_ALL_TICKS]))
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            fields = _stat(int(entry.name))
+            if fields and int(fields[_PARENT]) == postmaster:
+                ticks += sum(map(int, fields[_OWN_TICKS]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _stat(pid: int) -> list[str]:
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        # It ended after it was listed.
+        return []
+    return text.rpartition(")")[2].split()
+
+
+def _fsync_ms(folder: Path) -> float:
+    times: list[float] = []
+    with tempfile.NamedTemporaryFile(dir=folder) as file:
+        for _ in range(FSYNC_PROBES):
+            file.write(b"x" * PAGE_BYTES)
+            file.flush()
+            begun = time.perf_counter()
+            os.fdatasync(file.fileno())
+            times.append((time.perf_counter() - begun) * 1000)
+    return statistics.median(times)

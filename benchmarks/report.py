@@ -1,0 +1,80 @@
+"""What a script takes and what it prints: its figures, and last how they stand to their floors."""
+
+import argparse
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ratio:
+    """A figure to its floor, and the least that was promised of it."""
+
+    figure: str
+    floor: str
+    ratio: float
+    goal: float
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the promise is kept."""
+        return self.ratio >= self.goal
+
+    def line(self) -> str:
+        """One line for people."""
+        goal = f"goal {self.goal:.2f}, {'met' if self.is_met else 'missed'}"
+        return f"ratio: {self.figure} / {self.floor} = {self.ratio:.2f} ({goal})"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Report:
+    """What came of one script: figures in the order of printing, then ratios, the promise last."""
+
+    figures: Mapping[str, object]
+    ratios: tuple[Ratio, ...] = field(default=())
+
+    def text(self) -> str:
+        """All of it for people, a line each."""
+        lines = [f"{name}: {figure}" for name, figure in self.figures.items()]
+        return "\n".join([*lines, *(each.line() for each in self.ratios)])
+
+    def json(self) -> str:
+        """All of it for programs, in one line."""
+        ratios = [{**asdict(each), "is_met": each.is_met} for each in self.ratios]
+        return json.dumps({**self.figures, "ratios": ratios}, default=str)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Size:
+    """How long to measure: so many windows of so many seconds for each contender."""
+
+    windows: int
+    seconds: float
+
+
+FULL = Size(windows=5, seconds=5.0)
+TINY = Size(windows=1, seconds=0.2)
+"""Enough to see that a script works; its figures mean nothing."""
+
+
+def parser(about: str | None) -> argparse.ArgumentParser:
+    """The arguments that every script takes; `about` is its docstring."""
+    made = argparse.ArgumentParser(
+        description=about, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    made.add_argument("--windows", type=int, help=f"how many windows (default: {FULL.windows})")
+    made.add_argument("--seconds", type=float, help=f"of each window (default: {FULL.seconds:.0f})")
+    made.add_argument("--tiny", action="store_true", help="show that it works, measure nothing")
+    made.add_argument("--json", action="store_true", help="print one line of JSON")
+    return made
+
+
+def size_of(given: argparse.Namespace) -> Size:
+    """How long the arguments ask to measure."""
+    size = TINY if given.tiny else FULL
+    return Size(windows=given.windows or size.windows, seconds=given.seconds or size.seconds)
+
+
+def show(report: Report, given: argparse.Namespace) -> None:
+    """Print a report as the arguments ask for it."""
+    print(report.json() if given.json else report.text())
