@@ -63,15 +63,17 @@ class Folder:
 def prepared(data_dir: Path) -> Generator[Folder]:
     """The data folder, made if need be. CannotStart if it can't be one."""
     path = Path(os.path.realpath(data_dir))
-    owner = owner_of(path)
-    require_reach(way_to(path), owner=owner, goal="the data folder")
-    if path.exists() and not path.is_dir():
-        raise CannotStart(f"{path} is a file: the data folder must be a folder of its own")
     with in_one_line(path):
+        owner = owner_of(path)
+        require_reach(way_to(path), owner=owner, goal="the data folder")
+        if path.exists() and not path.is_dir():
+            raise CannotStart(f"{path} is a file: the data folder must be a folder of its own")
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         _refuse_foreign(path)
     with opened(path) as handle:
-        give(handle, owner=owner, path=path)
+        # Whoever isn't root takes it as it is: a volume may be root's and open to a group.
+        if not owner.is_us:
+            give(handle, owner=owner, path=path)
         yield Folder(path=path, owner=owner, handle=handle)
 
 

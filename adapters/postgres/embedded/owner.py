@@ -27,15 +27,16 @@ class Owner:
 
 
 def owner_of(data_dir: Path) -> Owner:
-    """We ourselves; but root, as which Postgres won't run, gives way to the folder's owner, else
-    to `postgres`, else to `nobody`. CannotStart if there is none of them.
+    """We ourselves; but root, as which Postgres won't run, gives way to the owner of the database
+    or else of the folder, else to `postgres`, else to `nobody`. CannotStart if there is none.
     """
     if os.geteuid() != ROOT:
         return _numbered(os.geteuid(), gid=os.getegid())
-    with suppress(FileNotFoundError, NotADirectoryError):
-        facts = data_dir.stat()
-        if facts.st_uid != ROOT:
-            return _numbered(facts.st_uid, gid=facts.st_gid)
+    for place in (data_dir / "postgres", data_dir):
+        with suppress(FileNotFoundError, NotADirectoryError):
+            facts = place.stat()
+            if facts.st_uid != ROOT:
+                return _numbered(facts.st_uid, gid=facts.st_gid)
     for name in ("postgres", "nobody"):
         with suppress(KeyError):
             return _listed(pwd.getpwnam(name))

@@ -61,7 +61,7 @@ def give(handle: int, *, owner: Owner, path: Path) -> None:
     if holder == owner.uid:
         return
     if holder != ROOT or os.geteuid() != ROOT:
-        raise CannotStart(f"{path} belongs to another user than {owner.name}: remove it")
+        raise CannotStart(f"{path} isn't {owner.name}'s, who has to run Postgres")
     try:
         os.fchown(handle, owner.uid, owner.gid)
     except OSError as error:  # root, but without the powers of root

@@ -11,6 +11,7 @@ from adapters.postgres.embedded.folder import USERS, prepared
 from adapters.postgres.embedded.locks import Hold, taken, turn
 from adapters.postgres.embedded.plainly import in_one_line
 from adapters.postgres.embedded.server import Wish, join_or_start, stop
+from adapters.postgres.embedded.sockets import remove_folder_elsewhere
 
 _NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 
@@ -31,7 +32,8 @@ def running(
     """Joins the server of a data folder, or starts it; the last one out stops it.
 
     `progress` is told, a line at a time, what is being waited for. `settings` are Postgres's own,
-    for this start only; whoever joins a running server takes it as it is. Raises CannotStart.
+    for this start only; whoever joins a running server takes it as it is. A forked child is no
+    user of its own. Raises CannotStart.
     """
     wish = Wish(
         binaries=binaries or shipped(), sql_port=sql_port, settings=settings, progress=progress
@@ -47,3 +49,4 @@ def running(
             with turn(folder, progress=progress):
                 if taken(users, Hold.ALONE):
                     stop(folder, progress=progress)
+                    remove_folder_elsewhere(folder.path)

@@ -19,15 +19,11 @@ from adapters.postgres.embedded.postmaster import Interrupt, interrupt
 from adapters.postgres.embedded.programs import last_words, start
 from adapters.postgres.embedded.reach import require_reach, way_to
 from adapters.postgres.embedded.recognise import NotUp, whoever_answers
-from adapters.postgres.embedded.sockets import (
-    DEFAULT_PORT,
-    remove_folder_elsewhere,
-    socket_dir,
-    socket_folder,
-)
+from adapters.postgres.embedded.sockets import DEFAULT_PORT, socket_dir, socket_folder
 from adapters.postgres.embedded.waiting import until
 
 _SILENCE_S_MAX = 60
+_LOCK = "server"
 _LOG = "postgres.log"
 _LOG_BYTES_MAX = 8 << 20
 
@@ -48,7 +44,7 @@ def join_or_start(folder: Folder, wish: Wish, *, in_use: bool) -> Cluster:
     One that nobody uses, since its users were killed, is restarted if it listens on another port.
     """
     _refuse_other_major(folder, wish.binaries)
-    with folder.file("server") as lock:
+    with socket_folder(folder), folder.file(_LOCK) as lock:
         found = _up_or_gone(folder, lock, wish)
         if isinstance(found, Cluster) and not in_use and not _fits(found, wish):
             stop(folder, progress=wish.progress)
@@ -69,16 +65,15 @@ def join_or_start(folder: Folder, wish: Wish, *, in_use: bool) -> Cluster:
 
 def stop(folder: Folder, *, progress: Callable[[str], None]) -> None:
     """Ends the server in good order, if there is one, and waits until it has ended."""
-    if not _interrupted(folder, progress):
-        progress(f"the server of {folder.path} is out of our reach, and was left running")
-        return
-    with folder.file("server") as lock:
+    with folder.file(_LOCK) as lock:
+        if not _told_to_stop(folder, lock, progress):
+            progress(f"the server of {folder.path} is out of our reach, and was left running")
+            return
         until(
             lambda _: taken(lock, Hold.ALONE),
             reason="the database is writing everything down before it stops",
             progress=progress,
         )
-    remove_folder_elsewhere(folder.path)
 
 
 def _up_or_gone(folder: Folder, lock: int, wish: Wish) -> Cluster | Literal[NotUp.SILENT]:
@@ -105,7 +100,7 @@ def _up_or_gone(folder: Folder, lock: int, wish: Wish) -> Cluster | Literal[NotU
 def _started(folder: Folder, lock: int, wish: Wish) -> Cluster:
     taken(lock, Hold.SHARED)
     _turn_page(folder)
-    with socket_folder(folder), folder.file(_LOG) as log:
+    with folder.file(_LOG) as log:
         said_before = os.fstat(log).st_size
         child = start(
             _command(folder, wish),
@@ -163,16 +158,18 @@ def _end(child: subprocess.Popen[bytes]) -> None:
         child.wait()
 
 
-def _interrupted(folder: Folder, progress: Callable[[str], None]) -> bool:
-    """Whether no server is left that wasn't told to stop."""
+def _told_to_stop(folder: Folder, lock: int, progress: Callable[[str], None]) -> bool:
+    """Whether our server was told to stop, or has ended by itself."""
 
-    def look(_: float) -> Interrupt | None:
+    def look(waited_s: float) -> Interrupt | None:
         found = whoever_answers(folder)
-        if found is NotUp.SILENT:
-            return Interrupt.SENT
+        if isinstance(found, Cluster):
+            return interrupt(folder, found.sql_port or DEFAULT_PORT)
         if found is NotUp.NOT_YET:
             return None
-        return interrupt(folder, found.sql_port or DEFAULT_PORT)
+        if taken(lock, Hold.ALONE):
+            return Interrupt.SENT
+        return Interrupt.OUT_OF_REACH if waited_s > _SILENCE_S_MAX else None
 
     reason = "the database has to be up before it can be stopped"
     return until(look, reason=reason, progress=progress) is Interrupt.SENT

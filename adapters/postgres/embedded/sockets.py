@@ -66,5 +66,5 @@ def remove_folder_elsewhere(data_dir: Path) -> None:
     """Leaves nothing in /tmp once the server has stopped."""
     path = socket_dir(data_dir)
     if path.parent == _ELSEWHERE:
-        with suppress(OSError):  # not empty: a server of somebody else's making uses it
+        with suppress(OSError):  # not empty: a server out of our reach still uses it
             path.rmdir()

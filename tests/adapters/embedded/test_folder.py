@@ -101,6 +101,16 @@ def test_a_folder_that_may_not_be_written_to_is_refused(new: Path) -> None:
         user.leaves()
 
 
+def test_a_folder_that_is_open_to_its_user_will_do_whoever_owns_it(new: Path) -> None:
+    new.mkdir()
+    new.chmod(0o777)
+    with visit(new, *POWERLESS) as user:
+        assert answers(user.comes_in())
+        user.leaves()
+    with running(new) as cluster:
+        assert answers(cluster.admin_url())
+
+
 def test_a_folder_behind_a_closed_one_is_refused_and_the_closed_one_named(place: Path) -> None:
     closed = place / "closed"
     closed.mkdir()
