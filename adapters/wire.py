@@ -60,6 +60,11 @@ class Batch:
     docs: tuple[object, ...]
     atomic: bool
 
+    @property
+    def claims(self) -> tuple[AssertFact, ...]:
+        """The items that were taken."""
+        return tuple(item for item in self.items if isinstance(item, AssertFact))
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LedgerOrder:

@@ -1,0 +1,147 @@
+"""A call: one request under way, who makes it, and what the log will say of it."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, cast
+
+from fastapi import Depends, Path, Request, Security
+from fastapi.openapi.models import HTTPBearer
+from fastapi.security.base import SecurityBase
+from pydantic.config import JsonDict
+from starlette.concurrency import run_in_threadpool
+
+from adapters import wire
+from adapters.errors import Invalid, NotAuthenticated, NotFound
+from adapters.postgres import ledger as write_path
+from adapters.postgres.orders import Outcome
+from adapters.services import Services
+from domain.grants import Grant
+from domain.limits import IDEMPOTENCY_KEY_CHARS_MAX, JSON_INTEGER_MAX
+from domain.refusals import Refusal
+from domain.words import LedgerName, Seq
+
+NO_POSITION: Final = Seq(0)
+"""What an id that can't be one is read as: nothing stands there, so it is answered as unknown."""
+
+
+_POSITION_SCHEMA: Final[JsonDict] = {"pattern": "^[1-9][0-9]{0,15}$"}
+
+
+@dataclass(kw_only=True, slots=True)
+class Call:
+    """One request under way; `seq` is the position of what was written, or of the head it saw."""
+
+    request_id: str
+    services: Services
+    bearer: Grant | None = None
+    seq: Seq | None = None
+
+    @property
+    def grant(self) -> Grant:
+        """What the caller's token brings; raises NotAuthenticated where nobody was let in."""
+        if self.bearer is None:
+            raise NotAuthenticated("give a token: Authorization: Bearer fl_...")
+        return self.bearer
+
+    async def submit(
+        self, ledger: LedgerName, requests: Sequence[write_path.Request]
+    ) -> list[Outcome]:
+        """Hand requests to a ledger and wait; who gives up waiting cancels nothing."""
+        # In a thread, since the first request to a ledger asks the database how it was opened.
+        future = await run_in_threadpool(self.services.ledger.submit, self.grant, ledger, requests)
+        return await asyncio.shield(asyncio.wrap_future(future))
+
+
+class _Token(SecurityBase):
+    """The call, for routes that a token opens; the door has seen to it already."""
+
+    def __init__(self) -> None:
+        self.model = HTTPBearer(
+            description="A token as `factledger token create` or POST /v1/tokens gives it.",
+            bearerFormat="fl_...",
+        )
+        self.scheme_name = "token"
+
+    async def __call__(self, request: Request) -> Call:
+        return await _call(request)
+
+
+async def _call(request: Request) -> Call:
+    return cast("Call", request.state.call)
+
+
+async def _ledger(
+    ledger: Annotated[
+        str,
+        Path(
+            description="The ledger's name.",
+            examples=["main"],
+            json_schema_extra={"pattern": "^[a-z0-9][a-z0-9_-]{0,62}$"},
+        ),
+    ],
+) -> LedgerName:
+    name = wire.ledger_name(ledger)
+    if name is None:
+        raise NotFound("there is no such ledger")
+    return name
+
+
+async def _fact(
+    fact: Annotated[
+        str,
+        Path(description="The fact's id.", examples=["42"], json_schema_extra=_POSITION_SCHEMA),
+    ],
+) -> Seq:
+    return position(fact)
+
+
+async def _event(
+    seq: Annotated[
+        str,
+        Path(description="The event's seq.", examples=["1"], json_schema_extra=_POSITION_SCHEMA),
+    ],
+) -> Seq:
+    return position(seq)
+
+
+Open = Annotated[Call, Depends(_call)]
+Admitted = Annotated[Call, Security(_Token())]
+Ledger = Annotated[LedgerName, Depends(_ledger)]
+Fact = Annotated[Seq, Depends(_fact)]
+Event = Annotated[Seq, Depends(_event)]
+
+
+def position(text: str) -> Seq:
+    """The position that a path names, or the one at which nothing stands."""
+    if not (text.isascii() and text.isdecimal()) or len(text) > len(str(JSON_INTEGER_MAX)):
+        return NO_POSITION
+    return Seq(min(int(text), JSON_INTEGER_MAX))
+
+
+def idempotency_key(request: Request) -> str | None:
+    """The name that the caller gave the request, if any; raises Invalid."""
+    if "if-match" in request.headers:
+        raise Invalid(_refusal("If-Match", "unknown_field", "is not taken here: leave it out"))
+    keys = request.headers.getlist("idempotency-key")
+    if not keys:
+        return None
+    key = keys[0]
+    if len(keys) > 1 or not _is_key(key):
+        raise Invalid(
+            _refusal(
+                "Idempotency-Key",
+                "not_a_key",
+                f"must be given once, as 1 to {IDEMPOTENCY_KEY_CHARS_MAX} printable ASCII "
+                "characters",
+            )
+        )
+    return key
+
+
+def _is_key(key: str) -> bool:
+    return 1 <= len(key) <= IDEMPOTENCY_KEY_CHARS_MAX and key.isascii() and key.isprintable()
+
+
+def _refusal(field: str, code: str, detail: str) -> Refusal:
+    return Refusal(code=code, field=field, detail=detail)

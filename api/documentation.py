@@ -1,0 +1,107 @@
+"""What the OpenAPI document says of a route: the shapes it takes and gives, each with an example.
+
+Bodies and queries are read by our own strict readers, so FastAPI can't infer them: each route says
+what it takes, and tests hold it to that.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Final, cast
+
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+
+from api.models.answers import Problem
+from api.models.sent import NoQuery, Query
+from api.models.shapes import Shape
+from api.problems import MEDIA_TYPE, STATUSES, document
+from domain.limits import IDEMPOTENCY_KEY_CHARS_MAX
+
+_ALWAYS: Final = (403, 421, 422, 500, 503)
+_SENT: Final = (400, 413, 415)
+
+_REF: Final = "#/components/schemas/{model}"
+
+_KEY: Final[Mapping[str, object]] = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "description": "A name for this request: sent again under it, the same request is not carried "
+    "out again and gets the same answer.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": IDEMPOTENCY_KEY_CHARS_MAX},
+    "example": "import-7-row-12",
+}
+
+
+def documented(
+    *answers: tuple[int, type[Shape]],
+    body: type[Shape] | None = None,
+    query: type[Query] = NoQuery,
+    problems: Sequence[int] = (401,),
+    keyed: bool = False,
+) -> dict[str, Any]:
+    """The arguments of a route that document it; the first answer is the usual one.
+
+    `problems` are those that not every route has; `keyed` says that a request can be named so as to
+    be carried out once.
+    """
+    refused = {*_ALWAYS, *problems, *(_SENT if body else ())}
+    extra: dict[str, object] = {"parameters": [*_parameters(query), *([_KEY] if keyed else [])]}
+    if body is not None:
+        extra["requestBody"] = {"required": True, "content": _content("application/json", body)}
+    return {
+        "status_code": answers[0][0],
+        "responses": {
+            **{status: _answer(shape) for status, shape in answers},
+            **{status: _problem(status) for status in sorted(refused)},
+        },
+        "openapi_extra": extra,
+    }
+
+
+def schemas() -> dict[str, Any]:
+    """Every shape under its name, as the components of the document."""
+    shapes: list[tuple[type[Shape], JsonSchemaMode]] = [
+        (shape, "validation") for shape in _below(Shape) if not issubclass(shape, Query)
+    ]
+    _, found = models_json_schema(shapes, ref_template=_REF)
+    return cast("dict[str, Any]", found["$defs"])
+
+
+def _below(shape: type[Shape]) -> Iterator[type[Shape]]:
+    for each in shape.__subclasses__():
+        yield each
+        yield from _below(each)
+
+
+def _answer(shape: type[Shape]) -> dict[str, object]:
+    return {"description": shape.__doc__, "content": _content("application/json", shape)}
+
+
+def _problem(status: int) -> dict[str, object]:
+    titles = {found.value: kind.title for kind, found in STATUSES.items()}
+    phrase = HTTPStatus(status).phrase
+    title = titles.get(status, phrase.lower())
+    told = document(HTTPStatus(status), title=title, detail=phrase)
+    example = Problem.example if status == HTTPStatus.UNPROCESSABLE_ENTITY else told
+    return {"description": phrase, "content": _content(MEDIA_TYPE, Problem, example)}
+
+
+def _content(
+    media_type: str, shape: type[Shape], example: Mapping[str, object] | None = None
+) -> dict[str, object]:
+    schema = {"$ref": _REF.format(model=shape.__name__)}
+    return {media_type: {"schema": schema, "example": example or shape.example}}
+
+
+def _parameters(query: type[Query]) -> Sequence[Mapping[str, object]]:
+    properties: dict[str, dict[str, Any]] = query.model_json_schema()["properties"]
+    return [_parameter(name, schema) for name, schema in properties.items()]
+
+
+def _parameter(name: str, schema: dict[str, Any]) -> Mapping[str, object]:
+    """A parameter; one that may be left out is null nowhere, since a query has no null."""
+    description = schema.pop("description", None)
+    if "anyOf" in schema:
+        (given,) = (each for each in schema.pop("anyOf") if each != {"type": "null"})
+        schema = {**given, "title": schema["title"]}
+    described = {} if description is None else {"description": description}
+    return {"name": name, "in": "query", **described, "schema": schema}

@@ -1,0 +1,37 @@
+"""The log: every event with the exact bytes that were hashed, for who checks them alone."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from adapters.documents import event_document, page_document
+from api import answers, questions
+from api.calls import Admitted, Event, Ledger
+from api.documentation import documented
+from api.models.events import EventAnswer, EventsAnswer
+from api.models.sent import EventsQuery
+
+router = APIRouter(prefix="/v1/ledgers/{ledger}/events", tags=["events"])
+
+
+@router.get("", **documented((200, EventsAnswer), query=EventsQuery, problems=(401, 404)))
+def list_events(request: Request, call: Admitted, ledger: Ledger) -> Response:
+    """The events after a position, in order; `next` is the `after` to go on with."""
+    question = questions.events(request)
+    page = call.services.reader.events(
+        call.grant,
+        ledger,
+        after=question.after,
+        limit=question.limit,
+        type_name=question.type_name,
+    )
+    document = page_document("events", [event_document(each) for each in page.rows], page)
+    following = None if page.next is None else int(page.next)
+    return answers.told(call, {**document, "next": following}, page.as_of)
+
+
+@router.get("/{seq}", **documented((200, EventAnswer), problems=(401, 404)))
+def show_event(request: Request, call: Admitted, ledger: Ledger, seq: Event) -> Response:
+    """One event."""
+    questions.none(request)
+    found = call.services.reader.event(call.grant, ledger, seq)
+    return answers.told(call, event_document(found.row), found.as_of)

@@ -1,0 +1,190 @@
+"""Reading a query: which parameters a question takes, each at most once, and never an empty one.
+
+A scope that is misspelt, empty or a wildcard must not end up meaning "all", so it is refused.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, cast
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from adapters.errors import Invalid
+from adapters.postgres.views import FactQuestion
+from adapters.sheets import Sheet, shown
+from api import cursors
+from api.calls import NO_POSITION, position
+from domain import limits
+from domain.bodies import EVENT_TYPES
+from domain.refusals import Refusal
+from domain.words import VISIBLE, Seq, Status
+
+FACT_PARAMETERS: Final = ("subject", "predicate", "object", "source", "status", "limit", "cursor")
+PAGE_PARAMETERS: Final = ("limit", "cursor")
+EVENT_PARAMETERS: Final = ("after", "limit", "type")
+
+PAGE_ROWS: Final = 50
+EVERY_STATUS: Final = "all"
+
+POSITIONS: Final = re.compile(r"[1-9][0-9]{0,15}", re.ASCII)
+"""The keys by which facts, claims and events are paged."""
+
+NAMES: Final = re.compile(r"[a-z0-9_-]{1,63}", re.ASCII)
+"""The keys by which ledgers and tokens are paged."""
+
+_LIMIT: Final = re.compile(r"[1-9][0-9]{0,2}", re.ASCII)
+_WILDCARD: Final = re.compile(r"\s*[*%]+\s*")
+_PARAMETERS_MAX: Final = 100
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Paging:
+    """How much of an answer is asked for, and after which key; `question` binds its cursors."""
+
+    limit: int
+    after: str | None
+    question: str
+
+    @property
+    def after_seq(self) -> Seq:
+        """The position to go on after, of a list that is paged by `POSITIONS`."""
+        return Seq(0) if self.after is None else Seq(int(self.after))
+
+    def cursor(self, key: str | None) -> str | None:
+        """Where the answer goes on, if it does."""
+        return None if key is None else cursors.cursor(self.question, key)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EventQuestion:
+    """Which events are asked for."""
+
+    after: Seq
+    limit: int
+    type_name: str | None
+
+
+def none(request: Request) -> None:
+    """See to it that a route that takes no parameters is given none; raises Invalid."""
+    _settled(_asked(request, ()))
+
+
+def page(request: Request, keys: re.Pattern[str]) -> Paging:
+    """Which page of a list is asked for; raises Invalid."""
+    asked = _asked(request, PAGE_PARAMETERS)
+    paging = _paging(asked, request, keys)
+    _settled(asked)
+    return paging
+
+
+def facts(request: Request) -> tuple[FactQuestion, Paging]:
+    """Which facts are asked for, and which page of them; raises Invalid."""
+    asked = _asked(request, FACT_PARAMETERS)
+    question = FactQuestion(
+        statuses=_statuses(asked),
+        subject=_scope(asked, "subject", limits.SUBJECT_CHARS_MAX),
+        predicate=_scope(asked, "predicate", limits.PREDICATE_CHARS_MAX),
+        object=_scope(asked, "object", limits.OBJECT_CHARS_MAX),
+        source=_scope(asked, "source", limits.SOURCE_CHARS_MAX),
+    )
+    paging = _paging(asked, request, POSITIONS)
+    _settled(asked)
+    return question, paging
+
+
+def events(request: Request) -> EventQuestion:
+    """Which events are asked for; raises Invalid."""
+    asked = _asked(request, EVENT_PARAMETERS)
+    type_name = asked.text("type", chars_max=100)
+    if type_name is not None and type_name not in EVENT_TYPES:
+        asked.refuse("type", "unknown_word", f"must be one of {', '.join(EVENT_TYPES)}")
+    question = EventQuestion(after=_after(asked), limit=_limit(asked), type_name=type_name)
+    _settled(asked)
+    return question
+
+
+def _asked(request: Request, known: Collection[str]) -> Sheet:
+    """The query as an object to be read; what is wrong with its form is raised at once."""
+    try:
+        query = cast("bytes", request.scope["query_string"]).decode("ascii")
+        pairs = parse_qsl(
+            query, keep_blank_values=True, errors="strict", max_num_fields=_PARAMETERS_MAX
+        )
+    except ValueError as error:
+        # Bytes that are no UTF-8, or more parameters than any question has.
+        raise Invalid(
+            Refusal(code="malformed", field="", detail="the query is not percent-encoded UTF-8")
+        ) from error
+    asked = Sheet(doc=dict(pairs))
+    asked.close(known)
+    for name in asked.doc:
+        if sum(each == name for each, _ in pairs) > 1:
+            asked.refuse(shown(name), "twice", "is given more than once: give it once")
+    return asked
+
+
+def _settled(asked: Sheet) -> None:
+    if asked.refusals:
+        raise Invalid(*asked.refusals)
+
+
+def _scope(asked: Sheet, name: str, chars_max: int) -> str | None:
+    text = asked.text(name, chars_max=chars_max)
+    if text is not None and _WILDCARD.fullmatch(text):
+        asked.refuse(name, "wildcard", "matches whole texts, and takes no wildcard: leave it out")
+    return text
+
+
+def _statuses(asked: Sheet) -> tuple[Status, ...]:
+    text = asked.text("status", chars_max=200)
+    if text is None:
+        return VISIBLE
+    if text == EVERY_STATUS:
+        return tuple(Status)
+    words = text.split(",")
+    if len(set(words)) == len(words) and set(words) <= set(Status):
+        return tuple(status for status in Status if status in words)
+    asked.refuse(
+        "status",
+        "unknown_word",
+        f"must be {EVERY_STATUS}, or some of {', '.join(Status)} with commas between",
+    )
+    return ()
+
+
+def _limit(asked: Sheet) -> int:
+    text = asked.doc.get("limit", str(PAGE_ROWS))
+    if isinstance(text, str) and _LIMIT.fullmatch(text) and int(text) <= limits.PAGE_ROWS_MAX:
+        return int(text)
+    asked.refuse(
+        "limit", "out_of_range", f"must be a whole number from 1 to {limits.PAGE_ROWS_MAX}"
+    )
+    return PAGE_ROWS
+
+
+def _after(asked: Sheet) -> Seq:
+    text = asked.doc.get("after", "0")
+    if text == "0":
+        return Seq(0)
+    found = position(text) if isinstance(text, str) else NO_POSITION
+    if found == NO_POSITION:
+        asked.refuse("after", "not_a_position", "must be an event's seq, or 0 for the first ones")
+    return found
+
+
+def _paging(asked: Sheet, request: Request, keys: re.Pattern[str]) -> Paging:
+    scope = sorted((name, text) for name, text in asked.doc.items() if name not in PAGE_PARAMETERS)
+    question = f"{request.scope['path']} {scope!r}"
+    after: str | None = None
+    text = asked.doc.get("cursor")
+    if isinstance(text, str):
+        after = cursors.key_of(text, question)
+        if after is None or keys.fullmatch(after) is None:
+            asked.refuse(
+                "cursor",
+                "not_a_cursor",
+                "is not what `next` gave for this question: ask again from the start",
+            )
+    return Paging(limit=_limit(asked), after=after, question=question)
