@@ -1,16 +1,89 @@
 """The console script: the command line, and `serve`, which answers over HTTP."""
 
+import os
+import signal
 import sys
+from typing import Annotated, Final
 
+import typer
+
+from adapters import log
+from adapters.cli import output
 from adapters.cli.app import command_line
-from adapters.cli.ending import run
+from adapters.cli.ending import DONE, INTERRUPTED, run
+from adapters.cli.options import Database, DataDir, examples
+from adapters.settings import settings
+from adapters.wiring import lasting_services
 from api.problems import problem_document
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8420
+_PORT_MAX: Final = 65_535
+
+EXAMPLES: Final = examples(
+    "factledger serve",
+    "factledger serve --data-dir /var/lib/factledger --port 8421",
+    "factledger serve --database postgresql://factledger_service:secret@db.example/facts",
+    "factledger serve --host 0.0.0.0 --answer-to ledger.example",
+)
 
 
 def main() -> None:
     """Run the command line of this process and exit with its code."""
     app = command_line()
+    app.command("serve", epilog=EXAMPLES)(serve)
     sys.exit(run(app, sys.argv[1:], described=problem_document))
+
+
+def serve(
+    *,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = HOST,
+    port: Annotated[
+        int, typer.Option(metavar="PORT", min=0, max=_PORT_MAX, help="0 takes any free one.")
+    ] = PORT,
+    answer_to: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A host name that clients call it by, besides the address and localhost; again "
+            "for more.",
+        ),
+    ] = None,
+    sql_port: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT",
+            min=1,
+            max=_PORT_MAX,
+            help="Where the embedded database listens too, on 127.0.0.1.",
+        ),
+    ] = None,
+    data_dir: DataDir = None,
+    database: Database = None,
+) -> int:
+    """Start the service.
+
+    The first start in an empty folder makes a database there, the ledger `main`, and two tokens.
+    Any number of services can share a folder or a database.
+    """
+    # Only here: the other commands are quicker without the weight of a web framework.
+    from api.app import create_app
+    from api.listening import answered, bound
+
+    asked = settings(os.environ, data_dir=data_dir, database=database, sql_port=sql_port)
+    # To be told to stop is how a service ends well, at its start too.
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
+    with (
+        bound(host, port) as door,
+        lasting_services(asked, progress=_log_progress, made=output.line) as services,
+    ):
+        app = create_app(services, hosts=[host, *(answer_to or ())])
+        stopped_by = answered(app, door, say=output.line)
+    return INTERRUPTED if stopped_by == signal.SIGINT else DONE
+
+
+def _log_progress(line: str) -> None:
+    log.entry("start", doing=line)
 
 
 if __name__ == "__main__":

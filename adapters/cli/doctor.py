@@ -60,7 +60,8 @@ def findings(settings: Settings, *, progress: Told) -> Iterator[Finding]:
         with service_url(settings, progress=progress) as url:
             yield from _database(settings, url)
     except FactledgerError as error:
-        yield problem("database", error.detail, mend="mend what it names, and look again")
+        # What mends it is in the error's own words.
+        yield Finding(check="database", standing=Standing.PROBLEM, detail=error.detail)
 
 
 def _database(settings: Settings, url: str) -> Iterator[Finding]:

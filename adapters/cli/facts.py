@@ -18,7 +18,7 @@ from adapters.cli.options import (
     examples,
 )
 from adapters.cli.session import asked, session
-from adapters.documents import claim_document, fact_document
+from adapters.documents import as_of_document, claim_document, fact_document
 from adapters.errors import Invalid
 from adapters.postgres.views import ClaimView, FactQuestion, FactView
 from adapters.sheets import Sheet
@@ -99,7 +99,7 @@ def show(
     with session(asked(data_dir=data_dir, database=database, ledger=ledger)) as caller:
         found = caller.services.reader.fact(caller.grant, caller.ledger, Seq(fact))
     if as_json:
-        output.document(fact_document(found.row))
+        output.document({**fact_document(found.row), "as_of": as_of_document(found.as_of)})
         return
     view = found.row
     output.line(_line(view))
@@ -126,7 +126,7 @@ def why(
     """Show the claims that a fact rests on, with who made them and their evidence."""
     with session(asked(data_dir=data_dir, database=database, ledger=ledger)) as caller:
         reader = caller.services.reader
-        reader.fact(caller.grant, caller.ledger, Seq(fact))
+        found = reader.fact(caller.grant, caller.ledger, Seq(fact))
         paging.show(
             "claims",
             paging.pages(
@@ -139,6 +139,7 @@ def why(
             as_json=as_json,
             document=claim_document,
             lines=_claim_lines,
+            beside={"fact": fact_document(found.row), "decisions": []},
         )
 
 

@@ -81,7 +81,7 @@ def list_(
                 everything=everything,
             ),
             as_json=as_json,
-            document=str,
+            document=lambda name: {"ledger": name},
             lines=lambda name: (name,),
         )
 

@@ -32,10 +32,11 @@ def show(
     as_json: bool,
     document: Callable[[T], object],
     lines: Callable[[T], Iterable[str]],
+    beside: Document | None = None,
 ) -> None:
-    """Write pages as one document, or as lines while they come."""
+    """Write pages as one document, with what stands beside the list, or as lines as they come."""
     if as_json:
-        output.document(_one_document(name, found, document))
+        output.document({**(beside or {}), **_one_document(name, found, document)})
         return
     page: Page[T] | None = None
     for page in found:
