@@ -2,4 +2,4 @@
 select c.seq, c.fact, c.source_key
 from read.claim as c
 where c.ledger = %(ledger)s and c.build = %(build)s
-order by c.seq
+order by c.fact, c.seq
