@@ -132,7 +132,7 @@ def unseal(body: bytes, contents: Sequence[bytes | None]) -> Recorded | Refusal:
     """
     try:
         return _unsealed(bodies.as_doc(json.loads(body)), contents)
-    except (KeyError, TypeError, ValueError) as fault:
+    except (KeyError, TypeError, ValueError, RecursionError) as fault:
         return Refusal(
             code="malformed",
             field="body",
