@@ -1,0 +1,27 @@
+"""A row for every foreign event whose content is there."""
+
+import pytest
+
+from domain.events import Event, Foreign
+from projections import foreign_events
+from projections.rows import ForeignEventRow
+from tests.domain.telling import OPENED, asserted, foreign, said
+from tests.projections.steps import last_step
+
+# Given events, and the rows that the last of them wrote.
+STEPS: list[tuple[tuple[Event, ...], list[ForeignEventRow]]] = [
+    ((OPENED, foreign("noted")), [ForeignEventRow(seq=2, type="noted", tags=[])]),
+    (
+        (OPENED, foreign(), foreign("noted", "b", "a", "b")),
+        [ForeignEventRow(seq=3, type="noted", tags=["b", "a", "b"])],
+    ),
+    ((OPENED, Foreign(content=None)), []),
+    ((OPENED, asserted(2, said())), []),
+]
+
+
+@pytest.mark.parametrize(("events", "rows"), STEPS)
+def test_a_foreign_event_is_written_with_its_type_and_its_tags_as_given(
+    events: tuple[Event, ...], rows: list[ForeignEventRow]
+) -> None:
+    assert list(foreign_events.rows(last_step(*events))) == rows

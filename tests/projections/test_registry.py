@@ -1,0 +1,94 @@
+"""The registry and the schema agree: which read tables there are, their columns and their keys."""
+
+import types
+import typing
+from datetime import datetime
+
+import psycopg
+import pytest
+
+from adapters.postgres.statements import statement
+from projections.registry import INLINE, Projection, project
+from projections.rows import Row
+from tests.database import Database
+from tests.domain.telling import OPENED, asserted, foreign, said
+from tests.projections.steps import steps
+
+COLUMNS = """
+    select c.relname, a.attname, format_type(a.atttypid, null), a.attnotnull
+    from pg_class as c
+    join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'read'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    order by c.relname, a.attnum
+"""
+
+KEYS = """
+    select c.relname, array_agg(a.attname::text order by k.place)
+    from pg_class as c
+    join pg_index as i on i.indrelid = c.oid and i.indisprimary
+    cross join unnest(i.indkey) with ordinality as k (number, place)
+    join pg_attribute as a on a.attrelid = c.oid and a.attnum = k.number
+    where c.relnamespace = 'read'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    group by c.relname
+"""
+
+SQL_TYPES: dict[object, set[str]] = {
+    int: {"bigint", "integer"},
+    str: {"text"},
+    bytes: {"bytea"},
+    datetime: {"timestamp with time zone"},
+    list[str]: {"text[]"},
+}
+
+
+def columns_of(row: type[Row]) -> list[tuple[str, object, bool]]:
+    """The fields of a row class: name, type, and whether a value must be there."""
+    found: list[tuple[str, object, bool]] = []
+    for name, hint in typing.get_type_hints(row).items():
+        kinds = typing.get_args(hint) if isinstance(hint, types.UnionType) else (hint,)
+        (kind,) = [each for each in kinds if each is not types.NoneType]
+        found.append((name, kind, types.NoneType not in kinds))
+    return found
+
+
+def test_the_registry_names_exactly_the_tables_of_the_schema_and_their_columns(
+    database: Database,
+) -> None:
+    with psycopg.connect(database.admin_url) as connection:
+        rows = connection.execute(COLUMNS).fetchall()
+    tables: dict[str, list[tuple[str, str, bool]]] = {}
+    for table, column, kind, needed in rows:
+        tables.setdefault(table, []).append((column, kind, needed))
+    assert set(tables) == {projection.table for projection in INLINE}
+    for projection in INLINE:
+        (ledger, build, *others) = tables[projection.table]
+        assert (ledger, build) == (("ledger", "text", True), ("build", "integer", True))
+        fields = columns_of(projection.row)
+        assert [name for name, _, _ in others] == [name for name, _, _ in fields]
+        for (name, kind, needed), (_, python, must) in zip(others, fields, strict=True):
+            assert kind in SQL_TYPES[python], (projection.table, name)
+            assert needed is must, (projection.table, name)
+
+
+def test_a_projections_key_is_the_tables_behind_ledger_and_build(database: Database) -> None:
+    with psycopg.connect(database.admin_url) as connection:
+        rows = connection.execute(KEYS).fetchall()
+    assert dict(rows) == {each.table: ["ledger", "build", *each.key] for each in INLINE}
+
+
+@pytest.mark.parametrize("projection", INLINE, ids=lambda each: each.table)
+def test_every_table_has_a_statement_that_writes_it(projection: Projection) -> None:
+    text = statement(f"write_{projection.table}").decode()
+    assert f"insert into read.{projection.table} " in text
+    assert all(name in text for name in projection.row._fields)
+
+
+def test_a_step_is_projected_to_rows_under_the_keys_that_the_rows_have() -> None:
+    done = steps(OPENED, asserted(2, said()), foreign("noted", "a", "b"))
+    rows = [each for step in done for each in project(step)]
+    assert [table for table, _, _ in rows[:4]] == ["ledger", "fact", "claim", "statistic"]
+    by_table = {projection.table: projection for projection in INLINE}
+    for table, key, row in rows:
+        assert type(row) is by_table[table].row
+        assert key == tuple(getattr(row, name) for name in by_table[table].key)
+    assert {table for table, _, _ in rows} == set(by_table)
