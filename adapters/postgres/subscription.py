@@ -4,6 +4,7 @@ import threading
 import time
 from collections import deque
 from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import psycopg
@@ -27,6 +28,9 @@ PULL_EVENTS: Final = 100
 
 POLL_S: Final = 0.5
 """How long a notification is waited for; the events are looked for anyway, so none has to come."""
+
+CONNECT_S_MAX: Final = 10
+"""How long a way to listen is tried before the events are looked for without it."""
 
 PAUSE_S: Final = 0.5
 """How long a database that could not be reached is left alone."""
@@ -98,7 +102,10 @@ class Subscription(DCBSubscription["PostgresDCBRecorder"]):
         # Where there is no way to listen this pull is all there is, time and again.
         self._pull()
         with psycopg.connect(
-            self._listen_url, autocommit=True, application_name=LISTENER
+            self._listen_url,
+            autocommit=True,
+            application_name=LISTENER,
+            connect_timeout=CONNECT_S_MAX,
         ) as connection:
             connection.execute(statement("listen"), {"ledger": self._ledger})
             while not self._has_been_stopped:
@@ -108,14 +115,12 @@ class Subscription(DCBSubscription["PostgresDCBRecorder"]):
                     pass
 
     def _pull(self) -> None:
-        while not self._has_been_stopped:
-            found = list(
-                self._recorder.read(self._query, after=self._last_position, limit=PULL_EVENTS)
-            )
-            if not found:
-                return
-            self._pulled.put(found)
-            self._last_position = found[-1].position
+        found = self._recorder.read(self._query, after=self._last_position)
+        while events := list(islice(found, PULL_EVENTS)):
+            self._pulled.put(events)
+            self._last_position = events[-1].position
+        # Nothing else matched up to there, so it needn't be searched again for what is rare.
+        self._last_position = max(self._last_position, found.head or 0)
 
 
 def _way_into(pool: Pool) -> str:

@@ -10,6 +10,7 @@ from typing import cast
 
 import psycopg
 import pytest
+from eventsourcing.dcb.api import DCBSequencedEvent
 from eventsourcing.persistence import OperationalError
 
 from adapters.postgres.recorder import PostgresDCBRecorder
@@ -95,6 +96,17 @@ def test_more_than_is_pulled_at_once_is_delivered_in_order(recorder: PostgresDCB
     last = recorder.append([kept()] * (3 * PULL_EVENTS))
     with recorder.subscribe() as subscription:
         assert [next(subscription).position for _ in range(last)] == list(range(1, last + 1))
+
+
+def test_a_position_that_is_not_reached_yet_is_waited_for(recorder: PostgresDCBRecorder) -> None:
+    with recorder.subscribe(after=3) as subscription:
+        thread, outcome = waiting(subscription)
+        recorder.append([kept()])
+        last = recorder.append([kept(), kept()])
+        thread.join(WAIT_S)
+    (delivered,) = outcome
+    assert isinstance(delivered, DCBSequencedEvent)
+    assert delivered.position == last == 4
 
 
 def test_it_listens_again_where_its_connection_was_ended(
