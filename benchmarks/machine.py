@@ -4,7 +4,6 @@ import os
 import platform
 import resource
 import statistics
-import sys
 import tempfile
 import time
 from dataclasses import dataclass
@@ -39,11 +38,11 @@ class Processor:
         )
 
 
-def processor(on: Ground) -> Processor:
-    """What this process, its ended children and all processes of this Postgres have used so far."""
-    own, children = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    used = own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
-    return Processor(python_s=used, postgres_s=_postgres_s(on))
+def processor(on: Ground, *, server: int | None = None) -> Processor:
+    """What this process, the server of this pid, and this Postgres have used so far."""
+    own = resource.getrusage(resource.RUSAGE_SELF)
+    served_s = 0.0 if server is None else _seconds(_ticks(server, _OWN_TICKS))
+    return Processor(python_s=own.ru_utime + own.ru_stime + served_s, postgres_s=_postgres_s(on))
 
 
 def described(on: Ground) -> dict[str, object]:
@@ -61,19 +60,24 @@ def described(on: Ground) -> dict[str, object]:
 
 
 def _postgres_s(on: Ground) -> float:
-    if sys.platform != "linux":
-        # There is no /proc to read it from.
-        return float("nan")
     with psycopg.connect(on.admin_url) as connection:
         postmaster = int(_stat(connection.info.backend_pid)[_PARENT])
     # Backends that have ended are in the postmaster's own account, as children that it waited for.
-    ticks = sum(map(int, _stat(postmaster)[_ALL_TICKS]))
+    ticks = _ticks(postmaster, _ALL_TICKS)
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
             fields = _stat(int(entry.name))
             if fields and int(fields[_PARENT]) == postmaster:
                 ticks += sum(map(int, fields[_OWN_TICKS]))
+    return _seconds(ticks)
+
+
+def _seconds(ticks: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _ticks(pid: int, places: slice) -> int:
+    return sum(map(int, _stat(pid)[places]))
 
 
 def _stat(pid: int) -> list[str]:

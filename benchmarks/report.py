@@ -8,22 +8,24 @@ from dataclasses import asdict, dataclass, field
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ratio:
-    """A figure to its floor, and the least that was promised of it."""
+    """A figure to its floor, and the least that was promised of it, if anything was."""
 
     figure: str
     floor: str
     ratio: float
-    goal: float
+    goal: float | None = None
 
     @property
-    def is_met(self) -> bool:
-        """Whether the promise is kept."""
-        return self.ratio >= self.goal
+    def is_met(self) -> bool | None:
+        """Whether the promise is kept; None where there is none."""
+        return None if self.goal is None else self.ratio >= self.goal
 
     def line(self) -> str:
         """One line for people."""
-        goal = f"goal {self.goal:.2f}, {'met' if self.is_met else 'missed'}"
-        return f"ratio: {self.figure} / {self.floor} = {self.ratio:.2f} ({goal})"
+        line = f"ratio: {self.figure} / {self.floor} = {self.ratio:.2f}"
+        if self.goal is None:
+            return line
+        return f"{line} (goal {self.goal:.2f}, {'met' if self.is_met else 'missed'})"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,6 +75,12 @@ def size_of(given: argparse.Namespace) -> Size:
     """How long the arguments ask to measure."""
     size = TINY if given.tiny else FULL
     return Size(windows=given.windows or size.windows, seconds=given.seconds or size.seconds)
+
+
+def listed(counts: Mapping[str, int]) -> str:
+    """The sum of counts, and each of them that is not 0."""
+    each = ", ".join(f"{count:,} {name}" for name, count in sorted(counts.items()) if count)
+    return f"{sum(counts.values()):,} ({each})"
 
 
 def show(report: Report, given: argparse.Namespace) -> None:

@@ -3,8 +3,9 @@
 import statistics
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from benchmarks.ground import Ground
 from benchmarks.machine import Processor, processor
@@ -67,10 +68,15 @@ def alternate(on: Ground, contenders: Sequence[Contender], *, size: Size) -> dic
     found: dict[str, list[Window]] = {each.name: [] for each in contenders}
     for _ in range(size.windows):
         for each in contenders:
-            before = processor(on)
-            stretch = called(each, seconds=size.seconds)
-            found[each.name].append(Window(stretch=stretch, used=processor(on).since(before)))
+            found[each.name].append(measured(on, partial(called, each, seconds=size.seconds)))
     return {name: Figure(windows=tuple(each)) for name, each in found.items()}
+
+
+def measured(on: Ground, run: Callable[[], Stretch], *, server: int | None = None) -> Window:
+    """A stretch with the processor time that it takes; `server` is the pid of a server of ours."""
+    before = processor(on, server=server)
+    stretch = run()
+    return Window(stretch=stretch, used=processor(on, server=server).since(before))
 
 
 def called(contender: Contender, *, seconds: float) -> Stretch:
