@@ -2,7 +2,7 @@
 
 import typer
 
-from adapters.cli import doctor, facts, ledgers, migrate, psql, tokens
+from adapters.cli import doctor, facts, ledgers, migrate, psql, tokens, verify
 
 _HELP = """An event-sourced ledger of facts for agents, on Postgres.
 
@@ -26,4 +26,5 @@ def command_line() -> typer.Typer:
     app.command("migrate", epilog=migrate.EXAMPLES)(migrate.migrate)
     app.command("psql", epilog=psql.EXAMPLES, context_settings=psql.CONTEXT)(psql.psql)
     app.command("doctor", epilog=doctor.EXAMPLES)(doctor.doctor)
+    app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
     return app

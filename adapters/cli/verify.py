@@ -1,0 +1,150 @@
+"""`factledger verify`: whether ledgers are what they claim to be, and what was not looked at."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adapters.cli import output
+from adapters.cli.ending import DONE, REFUSED
+from adapters.cli.options import AsJson, Database, DataDir, examples
+from adapters.cli.paging import pages
+from adapters.cli.progress import Progress, progress
+from adapters.cli.session import Session, asked, session
+from adapters.documents import Document
+from adapters.errors import Invalid, NotFound, Unavailable
+from adapters.postgres.verifier import Depth, Verification, Verifier
+from adapters.settings import ledger_name
+from domain.bodies import as_doc, text, whole
+from domain.chain import Receipt
+from domain.limits import LEDGER_NAME, PAGE_ROWS_MAX
+from domain.refusals import Refusal
+from domain.verification import Finding
+from domain.words import LedgerName, Seq
+
+EXAMPLES = examples(
+    "factledger verify",
+    "factledger verify --ledger acme --deep",
+    "factledger verify --receipt receipt.json --json",
+)
+
+
+def verify(
+    *,
+    ledger: Annotated[
+        list[str] | None,
+        typer.Option(metavar="LEDGER", help="A ledger; again for more.  [default: all granted]"),
+    ] = None,
+    receipt: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A receipt as JSON, whose event must stand."),
+    ] = None,
+    deep: Annotated[
+        bool, typer.Option("--deep", help="Compare the tables too, with a fold of all events.")
+    ] = False,
+    data_dir: DataDir = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> int:
+    """Verify ledgers from their stored bytes: hashes, links, parts, commands and the root."""
+    kept = None if receipt is None else _receipt(receipt)
+    named = [ledger_name(each, field="ledger") for each in ledger or ()]
+    if kept is not None and not named:
+        named = [kept.ledger]
+    if kept is not None and kept.ledger not in named:
+        raise Invalid(
+            Refusal(
+                code="other_ledger",
+                field="receipt",
+                detail=f"is of {kept.ledger}: name that ledger, or leave --ledger out",
+            )
+        )
+    depth = Depth.TABLES if deep else Depth.CHAIN
+    done: list[Verification] = []
+    with session(asked(data_dir=data_dir, database=database)) as caller, progress() as shown:
+        for name in named or _granted(caller):
+            asked_for = kept if kept is not None and kept.ledger == name else None
+            verification = _verified(caller, name, depth=depth, receipt=asked_for, shown=shown)
+            shown.clear()
+            done.append(verification)
+            if not as_json:
+                _tell(verification)
+    if as_json:
+        output.document({"ledgers": [_document(each) for each in done]})
+    return REFUSED if any(each.findings for each in done) else DONE
+
+
+def _verified(
+    caller: Session, name: LedgerName, *, depth: Depth, receipt: Receipt | None, shown: Progress
+) -> Verification:
+    def tell(what: str, done: int, of: int) -> None:
+        shown(f"verifying {name}: {what} {done:,}{f' of {of:,}' if of else ''}")
+
+    verifier = Verifier(caller.services.pool)
+    return verifier.verify(caller.grant, name, depth=depth, receipt=receipt, progress=tell)
+
+
+def _granted(caller: Session) -> Sequence[LedgerName]:
+    """Every ledger that the token covers; that there is none is no reason to say all is well."""
+    listed = pages(
+        lambda after: caller.services.reader.ledgers(
+            caller.grant, after=after, limit=PAGE_ROWS_MAX
+        ),
+        after="",
+        everything=True,
+    )
+    names = [name for page in listed for name in page.rows]
+    if not names:
+        raise NotFound("there is no ledger that this token was granted")
+    return names
+
+
+def _receipt(path: Path) -> Receipt:
+    """The receipt in a file; raises Unavailable where there is none to be read."""
+    try:
+        doc = as_doc(json.loads(path.read_bytes()))
+        name = text(doc, "ledger")
+        if LEDGER_NAME.fullmatch(name) is None:
+            raise ValueError("ledger")
+        return Receipt(
+            ledger=LedgerName(name),
+            seq=Seq(whole(doc, "seq")),
+            leaf_hash=bytes.fromhex(text(doc, "leaf_hash")),
+        )
+    except (OSError, KeyError, TypeError, ValueError, RecursionError) as error:
+        raise Unavailable(
+            f"can't read a receipt in {path}: it is a JSON object of ledger, seq and leaf_hash"
+        ) from error
+
+
+def _document(verification: Verification) -> Document:
+    return {
+        "ledger": verification.ledger,
+        "sound": not verification.findings,
+        "size": verification.size,
+        "root": verification.root.hex(),
+        "leaf_hash": verification.leaf_hash.hex(),
+        "findings": [
+            {"seq": each.seq, "flaw": each.flaw.value, "detail": each.detail}
+            for each in verification.findings
+        ],
+        "unchecked": list(verification.unchecked),
+    }
+
+
+def _tell(verification: Verification) -> None:
+    count = len(verification.findings)
+    verdict = "sound" if count == 0 else f"{count:,} finding{'' if count == 1 else 's'}"
+    output.line(f"{verification.ledger}: {verdict}, {verification.size:,} events")
+    output.line(f"  root       {verification.root.hex()}")
+    output.line(f"  leaf hash  {verification.leaf_hash.hex()}")
+    for finding in verification.findings:
+        output.line(f"  {_place(finding)}: {finding.flaw}: {output.plain(finding.detail)}")
+    for each in verification.unchecked:
+        output.line(f"  not checked: {each}")
+
+
+def _place(finding: Finding) -> str:
+    return "tables" if finding.seq is None else f"event {finding.seq}"
