@@ -15,7 +15,7 @@ from adapters.errors import NotFound, Unavailable
 from adapters.postgres import loader
 from adapters.postgres.deliberation import Deliberation
 from adapters.postgres.events import load_written
-from adapters.postgres.loader import Earlier
+from adapters.postgres.loader import Earlier, OpeningRow
 from adapters.postgres.orders import Head, Opening, Order, Outcome
 from adapters.postgres.pool import Pool
 from adapters.postgres.statements import statement
@@ -108,8 +108,9 @@ def _head(ledger: LedgerName, row: _HeadRow) -> Head:
 
 def _rules(connection: Connection[TupleRow], ledger: LedgerName) -> Rules | None:
     # Someone opened the ledger since the caller looked, and before the head was taken.
-    opening = loader.load_opening(connection, ledger)
-    return None if opening is None else opening.rules
+    cursor = connection.cursor(row_factory=class_row(OpeningRow))
+    row = cursor.execute(statement("load_rules"), {"ledger": ledger}).fetchone()
+    return None if row is None else row.opening().rules
 
 
 def _ahead(head: Head) -> Unavailable:

@@ -9,7 +9,7 @@ from adapters.errors import FactledgerError, Forbidden, NotFound
 from adapters.postgres.committer import Committer, Ticket
 from adapters.postgres.errors import ours
 from adapters.postgres.group import write_group
-from adapters.postgres.loader import load_opening
+from adapters.postgres.loader import OpeningRow
 from adapters.postgres.orders import (
     Opening,
     Order,
@@ -19,7 +19,8 @@ from adapters.postgres.orders import (
     keyed_digest,
     keyed_id,
 )
-from adapters.postgres.pool import Pool, scoped
+from adapters.postgres.pool import Pool
+from adapters.postgres.questions import read
 from adapters.postgres.tries import Attempt, WriteGroup, insist
 from domain.commands import Command, OpenLedger
 from domain.grants import Grant, Right, covers, may
@@ -86,11 +87,14 @@ class Ledger:
         """How a ledger was opened, which never changes; raises NotFound."""
         known = self._openings.get(ledger)
         if known is None:
-            with scoped(self._pool, ledger) as connection:
-                known = load_opening(connection, ledger)
-            if known is None:
+            row = read(
+                self._pool,
+                (ledger,),
+                lambda snapshot: snapshot.ask("load_rules", {"ledger": ledger}, OpeningRow),
+            ).fetchone()
+            if row is None:
                 raise NotFound("there is no such ledger")
-            self._openings[ledger] = known
+            known = self._openings[ledger] = row.opening()
         return known
 
     def close(self) -> None:

@@ -41,6 +41,28 @@ class _LineRow(NamedTuple):
     topic_values: int
 
 
+class OpeningRow(NamedTuple):
+    """A row of load_rules."""
+
+    command_key: bytes
+    opened_seq: int
+    time_zone: str
+    identity: str
+    identity_version: int
+    flip_back_hours: int
+
+    def opening(self) -> Opening:
+        """How the ledger was opened."""
+        rules = Rules(
+            opened=Seq(self.opened_seq),
+            time_zone=self.time_zone,
+            identity=IdentityMode(self.identity),
+            identity_version=self.identity_version,
+            flip_back_hours=self.flip_back_hours,
+        )
+        return Opening(rules=rules, command_key=self.command_key)
+
+
 class Earlier(NamedTuple):
     """A command carried out before: what it asked, as a digest, and where its events lie."""
 
@@ -114,22 +136,6 @@ def ask(
         conflicts=_ask_conflicts(connection, ledger, orders),
         earlier=_ask_commands(connection, ledger, ids) if ids else None,
     )
-
-
-def load_opening(connection: Connection[TupleRow], ledger: LedgerName) -> Opening | None:
-    """How a ledger in scope was opened, or None where there is no such ledger."""
-    row = connection.execute(statement("load_rules"), {"ledger": ledger}).fetchone()
-    if row is None:
-        return None
-    command_key, opened, time_zone, identity, version, flip_back_hours = row
-    rules = Rules(
-        opened=Seq(opened),
-        time_zone=time_zone,
-        identity=IdentityMode(identity),
-        identity_version=version,
-        flip_back_hours=flip_back_hours,
-    )
-    return Opening(rules=rules, command_key=command_key)
 
 
 def _lines(orders: Sequence[Order], opening: Opening | None) -> tuple[LineKey, ...]:
