@@ -1,6 +1,7 @@
 """The Postgres logins of auditors: made with a token of that role, and gone when it is revoked."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -10,9 +11,14 @@ from domain.words import LedgerName
 
 
 def create_auditor(
-    connection: Connection[TupleRow], *, login: str, password: str, ledgers: Iterable[LedgerName]
+    connection: Connection[TupleRow],
+    *,
+    login: str,
+    password: str,
+    ledgers: Iterable[LedgerName],
+    expires_at: datetime | None,
 ) -> None:
-    """Make a login that may read these ledgers, in the caller's transaction.
+    """Make a login that may read these ledgers until then, in the caller's transaction.
 
     The password is made a SCRAM verifier here, so that neither the server nor its log sees it.
     Raises the driver's errors: FL006 where a ledger does not exist, FL008 for a login that is of
@@ -23,7 +29,12 @@ def create_auditor(
     )
     connection.execute(
         statement("create_auditor"),
-        {"login": login, "verifier": verifier.decode(), "ledgers": sorted(ledgers)},
+        {
+            "login": login,
+            "verifier": verifier.decode(),
+            "ledgers": sorted(ledgers),
+            "expires_at": expires_at,
+        },
     )
 
 

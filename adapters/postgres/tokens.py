@@ -142,7 +142,13 @@ class Tokens:
         password = None if login is None else secrets.token_urlsafe(_SECRET_BYTES)
         with scoped(self._pool, *ledgers) as connection:
             if login is not None and password is not None:
-                create_auditor(connection, login=login, password=password, ledgers=ledgers)
+                create_auditor(
+                    connection,
+                    login=login,
+                    password=password,
+                    ledgers=ledgers,
+                    expires_at=order.expires_at,
+                )
             cursor = connection.cursor(row_factory=class_row(_Row)).execute(
                 statement("create_token"),
                 {

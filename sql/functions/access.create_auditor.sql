@@ -1,7 +1,9 @@
 -- Makes a Postgres login that sees these ledgers and changes nothing; the password comes as a SCRAM verifier.
 -- It belongs to the doorkeeper, who alone may make roles. Whoever owns the schema may drop it but not replace it.
-drop function if exists access.create_auditor(text, text, text[]);
-create function access.create_auditor(p_login text, p_verifier text, p_ledgers text[]) returns void
+drop function if exists access.create_auditor(text, text, text[], timestamptz);
+create function access.create_auditor(
+    p_login text, p_verifier text, p_ledgers text[], p_expires_at timestamptz
+) returns void
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -25,7 +27,10 @@ begin
         raise exception 'there is no such ledger' using errcode = 'FL006';
     end if;
 
-    execute format('create role %I login password %L connection limit 5', p_login, p_verifier);
+    execute format(
+        'create role %I login password %L valid until %L connection limit 5',
+        p_login, p_verifier, coalesce(p_expires_at, 'infinity')
+    );
     execute format('alter role %I set statement_timeout = ''15min''', p_login);
     execute format('alter role %I set idle_in_transaction_session_timeout = ''5min''', p_login);
     execute format('alter role %I set default_transaction_read_only = on', p_login);
@@ -33,5 +38,5 @@ begin
     insert into access.auditor_ledger (ledger, login) select distinct unnest(p_ledgers), p_login;
 end
 $$;
-comment on function access.create_auditor(text, text, text[]) is
+comment on function access.create_auditor(text, text, text[], timestamptz) is
 'Makes the login of an auditor, with a SCRAM verifier for its password, and maps it to ledgers that exist.';

@@ -1,2 +1,2 @@
--- Make an auditor's login, mapped to ledgers.
-select access.create_auditor(%(login)s, %(verifier)s, %(ledgers)s)
+-- Make an auditor's login for these ledgers; its password arrives as a SCRAM verifier.
+select access.create_auditor(%(login)s, %(verifier)s, %(ledgers)s, %(expires_at)s)
