@@ -12,6 +12,8 @@ def subject_digest(subject: str, *, mode: IdentityMode) -> bytes:
     return digest("subject", identity_key(subject, mode=mode))
 
 
+# Few predicates and sources are said again and again; each is at most a thousand characters long.
+@lru_cache(maxsize=1024)
 def predicate_digest(predicate: str, *, mode: IdentityMode) -> bytes:
     """The 32-byte index key of a predicate."""
     return digest("predicate", identity_key(predicate, mode=mode))
@@ -22,6 +24,7 @@ def object_digest(value: Value, *, mode: IdentityMode) -> bytes:
     return digest("object", value_key(value, mode=mode))
 
 
+@lru_cache(maxsize=1024)
 def source_digest(source: str, *, mode: IdentityMode) -> bytes:
     """The 32-byte index key of a source."""
     return digest("source", identity_key(source, mode=mode))
