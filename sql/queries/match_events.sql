@@ -71,7 +71,9 @@ cross join lateral (
                 and (
                     select f.tags @> item.tags and (item.types = '{}' or f.type = any (item.types))
                     from read.foreign_event as f
-                    where f.ledger = %(ledger)s and f.build = live.build and f.seq = t.seq
+                    where f.ledger = %(ledger)s and f.build = live.build and f.seq between t.seq and t.seq
+                    order by f.seq
+                    limit 1
                 )
             order by t.seq
             limit %(limit)s

@@ -7,10 +7,12 @@ where f.ledger = %(ledger)s
     and f.build = (select h.build from ledger.head as h where h.ledger = %(ledger)s)
     and f.fact > %(after)s
     and f.status = any (%(statuses)s)
-    and (%(source)s::bytea is null or exists (
-        select from read.claim as c
-        where c.ledger = f.ledger and c.build = f.build
-            and c.fact = f.fact and c.source_key = %(source)s
+    and (%(source)s::bytea is null or (
+        select true from read.claim as c
+        where c.ledger = %(ledger)s and c.build = f.build
+            and c.source_key between %(source)s and %(source)s and c.fact = f.fact
+        order by c.source_key
+        limit 1
     ))
 order by f.fact
 limit %(limit)s

@@ -15,10 +15,12 @@ select
     f.fact, f.status, f.subject, f.predicate, f.object_kind, f.object_text, f.object_unit,
     f.claims, f.sources, f.observed_at, f.recorded_at, f.last_seq
 from found as f
-where %(source)s::bytea is null or exists (
-    select from read.claim as c
-    where c.ledger = f.ledger and c.build = f.build
-        and c.fact = f.fact and c.source_key = %(source)s
+where %(source)s::bytea is null or (
+    select true from read.claim as c
+    where c.ledger = %(ledger)s and c.build = f.build
+        and c.source_key between %(source)s and %(source)s and c.fact = f.fact
+    order by c.source_key
+    limit 1
 )
 order by f.fact
 limit %(limit)s
