@@ -4,6 +4,8 @@ the others, stopped by the last one out.
 What lies in a data folder:
 
     postgres/       the database itself; postgres.new/ while initdb makes it
+    programs/       root's: a copy of Postgres's programs, where those of the wheel can't be reached
+                    by the server's user; programs.new/ while it is being made
     postgres.log    what the server says; postgres.log.1, what it said before that grew long
     secrets/        0700; superuser.password, 0600
     run/            0700; the server's socket (elsewhere if the path is too long: see sockets)

@@ -23,7 +23,9 @@ class Cluster:
         login = quote(user, safe="")
         if password is not None:
             login += f":{quote(password, safe='')}"
-        place = f"host={quote(str(self.socket_dir), safe='')}&port={self.sql_port or DEFAULT_PORT}"
+        # hostaddr said and empty, or PGHOSTADDR would send us elsewhere.
+        host = f"host={quote(str(self.socket_dir), safe='')}&hostaddr="
+        place = f"{host}&port={self.sql_port or DEFAULT_PORT}"
         return f"postgresql://{login}@/{quote(database, safe='')}?{place}"
 
     def admin_url(self, *, database: str = "postgres") -> str:

@@ -31,9 +31,10 @@ _FIRST_SETTINGS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def create(folder: Folder, binaries: Binaries, *, keep_open: int) -> None:
+def create(folder: Folder, binaries: Binaries, *, major: int, keep_open: int) -> None:
     """Runs initdb beside the place and renames. CannotStart with initdb's last words.
 
+    `major` is told, since the programs may be such that root mustn't ask them (see within_reach).
     `keep_open` is the lock of the server's processes: an initdb whose starter was killed goes on
     for a moment, and none may clear away below it.
     """
@@ -42,7 +43,7 @@ def create(folder: Folder, binaries: Binaries, *, keep_open: int) -> None:
     make_password(folder)
     code, said = finished(
         start(
-            _initdb(folder, binaries),
+            _initdb(folder, binaries, major=major),
             owner=folder.owner,
             home=folder.path,
             output=subprocess.PIPE,
@@ -60,7 +61,7 @@ def create(folder: Folder, binaries: Binaries, *, keep_open: int) -> None:
     os.fsync(folder.handle)
 
 
-def _initdb(folder: Folder, binaries: Binaries) -> list[str | Path]:
+def _initdb(folder: Folder, binaries: Binaries, *, major: int) -> list[str | Path]:
     # Neither depends on what languages the machine has; the older one knows letters beyond ASCII
     # only as bytes.
     builtin = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
@@ -72,7 +73,7 @@ def _initdb(folder: Folder, binaries: Binaries) -> list[str | Path]:
         "--auth=scram-sha-256",
         "--encoding=UTF8",
         "--locale=C",
-        *(builtin if binaries.major >= _BUILTIN_LOCALE_SINCE else []),
+        *(builtin if major >= _BUILTIN_LOCALE_SINCE else []),
         "--data-checksums",
         "--no-instructions",
         *(f"--set={name}={value}" for name, value in _FIRST_SETTINGS.items()),

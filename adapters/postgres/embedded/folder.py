@@ -10,7 +10,7 @@ from adapters.errors import CannotStart
 from adapters.postgres.embedded.owner import Owner, owner_of
 from adapters.postgres.embedded.plainly import in_one_line
 from adapters.postgres.embedded.private import give, opened, private_file, private_folder
-from adapters.postgres.embedded.reach import require_reach, way_to
+from adapters.postgres.embedded.reach import first_closed, way_to
 
 USERS = "users"  # the first file made in a new data folder, so what tells it from other folders
 _HARMLESS = {"lost+found"}  # in the root of every new volume
@@ -65,7 +65,7 @@ def prepared(data_dir: Path) -> Generator[Folder]:
     path = Path(os.path.realpath(data_dir))
     with in_one_line(path):
         owner = owner_of(path)
-        require_reach(way_to(path), owner=owner, goal="the data folder")
+        _refuse_unreachable(path, owner)
         if path.exists() and not path.is_dir():
             raise CannotStart(f"{path} is a file: the data folder must be a folder of its own")
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -75,6 +75,17 @@ def prepared(data_dir: Path) -> Generator[Folder]:
         if not owner.is_us:
             give(handle, owner=owner, path=path)
         yield Folder(path=path, owner=owner, handle=handle)
+
+
+def _refuse_unreachable(path: Path, owner: Owner) -> None:
+    closed = first_closed(way_to(path), owner=owner)
+    if closed is not None:
+        # Whoever isn't root makes no folders there.
+        other = "with --data-dir" if owner.is_us else "such as --data-dir /var/lib/factledger"
+        raise CannotStart(
+            f"{owner.name}, who has to run Postgres, can't enter {closed} on the way to {path}: "
+            f"choose another data folder, {other}, or open the way with chmod a+x {closed}"
+        )
 
 
 def _refuse_foreign(path: Path) -> None:

@@ -21,7 +21,7 @@ def opened(folder: Path) -> Generator[int]:
     """The handle of a folder that is there."""
     with in_one_line(folder):
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    with _closing(handle):
+    with closing(handle):
         yield handle
 
 
@@ -34,7 +34,7 @@ def private_folder(path: Path, *, within: int, owner: Owner) -> Generator[int]:
         with suppress(FileExistsError):
             os.mkdir(path.name, 0o700, dir_fd=within)
         handle = os.open(path.name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=within)
-    with _closing(handle):
+    with closing(handle):
         give(handle, owner=owner, path=path)
         os.fchmod(handle, 0o700)
         yield handle
@@ -49,7 +49,7 @@ def private_file(path: Path, *, within: int, owner: Owner) -> Generator[int]:
             handle, is_new = os.open(path.name, flags | _NEW, 0o600, dir_fd=within), True
         except FileExistsError:
             handle, is_new = os.open(path.name, flags, dir_fd=within), False
-    with _closing(handle):
+    with closing(handle):
         if is_new:  # what was there before could be a second name of any file
             give(handle, owner=owner, path=path)
         yield handle
@@ -69,7 +69,8 @@ def give(handle: int, *, owner: Owner, path: Path) -> None:
 
 
 @contextmanager
-def _closing(handle: int) -> Generator[int]:
+def closing(handle: int) -> Generator[int]:
+    """The handle, closed afterwards."""
     try:
         yield handle
     finally:

@@ -4,7 +4,6 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from adapters.errors import CannotStart
 from adapters.postgres.embedded.owner import Owner
 from adapters.postgres.embedded.programs import finished, start
 
@@ -17,17 +16,14 @@ done
 """
 
 
-def require_reach(paths: Sequence[Path], *, owner: Owner, goal: str) -> None:
-    """CannotStart unless `owner` can enter (or run) each of the paths, from the root downwards;
-    the first that doesn't exist ends the search.
+def first_closed(paths: Sequence[Path], *, owner: Owner) -> str | None:
+    """The first of the paths that `owner` can't enter (or run), None if there is none.
+
+    They are tried in their order, so from the root downwards; one that doesn't exist ends it.
     """
     command: list[str | Path] = ["/bin/sh", "-c", _FIRST_CLOSED, "sh", *paths]
     _, closed = finished(start(command, owner=owner, home=Path("/"), output=subprocess.PIPE))
-    if closed:
-        raise CannotStart(
-            f"{owner.name}, who has to run Postgres, can't enter {closed} on the way to {goal}: "
-            f"choose another place, or open the way with chmod o+x {closed}"
-        )
+    return closed or None
 
 
 def way_to(path: Path) -> list[Path]:

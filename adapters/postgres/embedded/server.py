@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
 from typing import Literal
@@ -17,10 +17,10 @@ from adapters.postgres.embedded.folder import Folder
 from adapters.postgres.embedded.locks import Hold, taken
 from adapters.postgres.embedded.postmaster import Interrupt, interrupt
 from adapters.postgres.embedded.programs import last_words, start
-from adapters.postgres.embedded.reach import require_reach, way_to
 from adapters.postgres.embedded.recognise import NotUp, whoever_answers
 from adapters.postgres.embedded.sockets import DEFAULT_PORT, socket_dir, socket_folder
 from adapters.postgres.embedded.waiting import until
+from adapters.postgres.embedded.within_reach import within_reach
 
 _SILENCE_S_MAX = 60
 _LOCK = "server"
@@ -51,16 +51,12 @@ def join_or_start(folder: Folder, wish: Wish, *, in_use: bool) -> Cluster:
             found = _up_or_gone(folder, lock, wish)
         if isinstance(found, Cluster):
             return _refuse_other_port(found, wish)
-        require_reach(
-            [*way_to(wish.binaries.postgres), wish.binaries.postgres],
-            owner=folder.owner,
-            goal="the programs of Postgres",
-        )
+        leftovers.clear(folder)
+        programs = within_reach(folder, wish.binaries, progress=wish.progress)
         if folder.major() is None:
             wish.progress(f"making a new database in {folder.path}")
-            creation.create(folder, wish.binaries, keep_open=lock)
-        leftovers.clear(folder)
-        return _started(folder, lock, wish)
+            creation.create(folder, programs, major=wish.binaries.major, keep_open=lock)
+        return _started(folder, lock, replace(wish, binaries=programs))
 
 
 def stop(folder: Folder, *, progress: Callable[[str], None]) -> None:

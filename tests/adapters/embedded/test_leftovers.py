@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adapters.errors import CannotStart
-from adapters.postgres.embedded import running, shipped
+from adapters.postgres.embedded import Binaries, running
 from adapters.postgres.embedded.owner import owner_of
 from tests.adapters.embedded.visits import (
     answers,
@@ -36,13 +36,15 @@ def killed(folder: Path) -> None:
         user.is_killed()
 
 
-def test_lock_files_that_name_a_living_stranger_hold_nothing_up(folder: Path) -> None:
+def test_lock_files_that_name_a_living_stranger_hold_nothing_up(
+    folder: Path, open_programs: Binaries
+) -> None:
     killed(folder)
     with stranger(folder) as unrelated:
         name_in(pid_file(folder), unrelated.pid)
         name_in(folder / "run" / ".s.PGSQL.5432.lock", unrelated.pid)
         with run_as_server(
-            shipped().postgres, "-D", folder / "postgres", folder=folder
+            open_programs.postgres, "-D", folder / "postgres", folder=folder
         ) as left_to_itself:
             _, said = left_to_itself.communicate()
             assert b'lock file "postmaster.pid" already exists' in said
@@ -70,11 +72,13 @@ def test_a_torn_lock_file_holds_nothing_up(folder: Path, torn: str) -> None:
         assert ask(cluster.admin_url(), "SELECT value FROM kept") == "7"
 
 
-def test_a_server_started_by_hand_is_refused_and_not_harmed(folder: Path, place: Path) -> None:
+def test_a_server_started_by_hand_is_refused_and_not_harmed(
+    folder: Path, place: Path, open_programs: Binaries
+) -> None:
     elsewhere = place / "elsewhere"
     elsewhere.mkdir()
     os.chown(elsewhere, owner_of(folder).uid, -1)
-    program, database = shipped().postgres, folder / "postgres"
+    program, database = open_programs.postgres, folder / "postgres"
     with run_as_server(
         program, "-D", database, "-k", elsewhere, "-h", "", folder=folder
     ) as by_hand:

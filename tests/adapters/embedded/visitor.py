@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from adapters.errors import CannotStart
-from adapters.postgres.embedded import running
+from adapters.postgres.embedded import Binaries, running, shipped
 
 
 def main() -> None:
@@ -18,13 +18,17 @@ def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("folder", type=Path)
     options.add_argument("--user")
+    options.add_argument("--programs", type=Path, default=shipped().folder)
     options.add_argument("--setting", action="append", default=[])
     asked = options.parse_args()
+    binaries = Binaries(folder=asked.programs)
     if asked.user:
         _become(asked.user)
     settings = dict(setting.split("=", 1) for setting in asked.setting)
     try:
-        with running(asked.folder, settings=settings, progress=_waits) as cluster:
+        with running(
+            asked.folder, binaries=binaries, settings=settings, progress=_waits
+        ) as cluster:
             _say("in", cluster.admin_url())
             sys.stdin.read()
         _say("out")

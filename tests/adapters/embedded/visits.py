@@ -14,19 +14,25 @@ from types import MappingProxyType
 import psycopg
 from psycopg.pq import PGconn, Ping
 
+from adapters.postgres.embedded import Binaries
 from adapters.postgres.embedded.owner import owner_of
 
 # Together with `recovers_slowly`: each file it asks for takes half a second not to be there.
 SLOWLY = {"restore_command": "sleep 0.5; false", "hot_standby": "off"}
 
-# How a visit is made by a user without powers, whoever runs the tests.
-POWERLESS: Sequence[str] = ("--user", "nobody") if os.geteuid() == 0 else ()
+IS_ROOT = os.geteuid() == 0
+_POWERLESS = "nobody"
+
+
+def as_powerless(binaries: Binaries) -> Sequence[str]:
+    """How a visit is made by a user without powers, whoever runs the tests."""
+    return [f"--programs={binaries.folder}", *(["--user", _POWERLESS] if IS_ROOT else [])]
 
 
 def give_to_powerless(path: Path) -> None:
     """Makes it the property of whoever makes a powerless visit."""
-    if POWERLESS:
-        entry = pwd.getpwnam(POWERLESS[1])
+    if IS_ROOT:
+        entry = pwd.getpwnam(_POWERLESS)
         os.chown(path, entry.pw_uid, entry.pw_gid)
 
 
