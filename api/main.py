@@ -30,9 +30,14 @@ EXAMPLES: Final = examples(
 
 def main() -> None:
     """Run the command line of this process and exit with its code."""
+    sys.exit(run(application(), sys.argv[1:], described=problem_document))
+
+
+def application() -> typer.Typer:
+    """Every command there is."""
     app = command_line()
     app.command("serve", epilog=EXAMPLES)(serve)
-    sys.exit(run(app, sys.argv[1:], described=problem_document))
+    return app
 
 
 def serve(

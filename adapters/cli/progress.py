@@ -22,6 +22,9 @@ class Progress:
         """Show a line in place of the one before; in a pipe, nothing."""
         if not self._console.is_terminal:
             return
+        if self._console.is_dumb_terminal:  # it can't take a line back
+            self._console.print(line, markup=False, highlight=False)
+            return
         if self._status is None:
             self._status = self._console.status("")
             self._status.start()

@@ -1,0 +1,67 @@
+"""A service on a data folder of its own, and commands that work in that folder beside it."""
+
+import secrets
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.console import Done, Service, factledger, served
+from tests.postgres import open_folder
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Home:
+    """A data folder in use, and the service that uses it."""
+
+    data_dir: Path
+    service: Service
+
+    def run(
+        self,
+        *arguments: str,
+        token: str | None = None,
+        password: str | None = None,
+        typed: str = "",
+    ) -> Done:
+        """Run a command in this folder, as the folder's admin or with another token."""
+        environment = {"FACTLEDGER_DATA_DIR": str(self.data_dir)}
+        if token is not None:
+            environment["FACTLEDGER_TOKEN"] = token
+        if password is not None:
+            environment["PGPASSWORD"] = password
+        return factledger(*arguments, environment=environment, typed=typed)
+
+    def say(self, ledger: str, *facts: tuple[str, str, str]) -> None:
+        """Assert facts over HTTP, which is quicker."""
+        names = ("subject", "predicate", "object")
+        sent = [dict(zip(names, fact, strict=True)) for fact in facts]
+        with self.service.client(self.admin) as client:
+            path = f"/v1/ledgers/{ledger}/facts/batch"
+            client.post(path, json={"facts": sent}).raise_for_status()
+
+    @property
+    def admin(self) -> str:
+        """The token of the first admin."""
+        return (self.data_dir / "admin.token").read_text().strip()
+
+    @property
+    def agent(self) -> str:
+        """The token of the first agent."""
+        return (self.data_dir / "agent.token").read_text().strip()
+
+
+@pytest.fixture(scope="package")
+def home() -> Generator[Home]:
+    with open_folder() as folder, served("--data-dir", folder / "data") as service:
+        yield Home(data_dir=folder / "data", service=service)
+
+
+@pytest.fixture
+def ledger(home: Home) -> str:
+    """A ledger of the test's own."""
+    name = secrets.token_hex(8)
+    with home.service.client(home.admin) as client:
+        client.post("/v1/ledgers", json={"ledger": name}).raise_for_status()
+    return name
