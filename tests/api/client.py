@@ -1,6 +1,7 @@
 """A client of the real application that holds every answer to what the OpenAPI document says."""
 
 import asyncio
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -44,9 +45,9 @@ class Client:
         """The answer to a question."""
         return self.send(Sending(method="GET", path=path, headers=_spelt(headers)))
 
-    def post(self, path: str, json: object, **headers: str) -> httpx.Response:
+    def post(self, path: str, sent: object, **headers: str) -> httpx.Response:
         """The answer to an order."""
-        return self.send(Sending(method="POST", path=path, json=json, headers=_spelt(headers)))
+        return self.send(Sending(method="POST", path=path, json=sent, headers=_spelt(headers)))
 
     def delete(self, path: str) -> httpx.Response:
         """The answer to an order that ends something."""
@@ -74,13 +75,12 @@ class Client:
 
 
 async def _send(client: httpx.AsyncClient, sending: Sending) -> httpx.Response:
-    return await client.request(
-        sending.method,
-        sending.path,
-        json=sending.json,
-        content=sending.content,
-        headers=list(sending.headers),
-    )
+    content, headers = sending.content, list(sending.headers)
+    if sending.json is not None:
+        # Written here, since httpx can't write half a surrogate pair.
+        content = json.dumps(sending.json).encode()
+        headers.append((b"Content-Type", b"application/json"))
+    return await client.request(sending.method, sending.path, content=content, headers=headers)
 
 
 def _spelt(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:

@@ -1,6 +1,7 @@
 """What holds for every route there is, found by looking at the application."""
 
 import re
+from typing import cast
 
 from fastapi.routing import iter_route_contexts
 
@@ -49,8 +50,11 @@ def filled(template: str, **names: str) -> str:
 def body(app: Api, method: str, template: str) -> Json | None:
     """What the document gives as an example of what is sent."""
     operation = app.openapi()["paths"].get(template, {}).get(method.lower(), {})
-    found = operation.get("requestBody")
-    return None if found is None else found["content"]["application/json"]["example"]
+    if "requestBody" not in operation:
+        return None
+    name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+    (example,) = app.openapi()["components"]["schemas"][name.rpartition("/")[2]]["examples"]
+    return cast("Json", example)
 
 
 def sending(app: Api, method: str, template: str, **names: str) -> Sending:
