@@ -1,17 +1,25 @@
 """The catalogue is the one that is written down, on every Postgres; no change of it goes unseen."""
 
 from collections.abc import Generator
+from dataclasses import replace
 from importlib.resources import files
 from typing import LiteralString
 
 import psycopg
 import pytest
-from psycopg import Connection, sql
+from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from adapters.postgres.embedded import Cluster
 from adapters.postgres.logins import ensure_service_login
 from adapters.postgres.migrate import migrate
+from adapters.services import serving
+from domain.grants import Role
+from domain.words import ActorKind, LedgerName
+from tests.adapters.postgres.auditing import auditor_of
+from tests.conftest import call_as
+from tests.database import Database
+from tests.ledgers import write_fifty_events
 from tests.postgres import cluster_for_tests, postgres_16
 
 CHECKS = files("sql") / "checks"
@@ -23,11 +31,11 @@ def catalogue(connection: Connection[TupleRow]) -> list[str]:
     return [line for (line,) in connection.execute(ASKED).fetchall()]
 
 
-def migrated(cluster: Cluster) -> Generator[Connection[TupleRow]]:
+@pytest.fixture(scope="module")
+def connection(cluster: Cluster) -> Generator[Connection[TupleRow]]:
     """An administrator's transaction in a new database that has just been migrated."""
-    name = sql.Identifier("catalogued")
     with psycopg.connect(cluster.admin_url(), autocommit=True) as outside:
-        outside.execute(sql.SQL("create database {}").format(name))
+        outside.execute("create database catalogued")
         url = cluster.admin_url(database="catalogued")
         with psycopg.connect(url, autocommit=True) as connection:
             migrate(connection, embedded=True)
@@ -35,23 +43,49 @@ def migrated(cluster: Cluster) -> Generator[Connection[TupleRow]]:
         with psycopg.connect(url) as connection:
             yield connection
             connection.rollback()
-        outside.execute(sql.SQL("drop database {}").format(name))
-
-
-@pytest.fixture(scope="module")
-def connection(cluster: Cluster) -> Generator[Connection[TupleRow]]:
-    yield from migrated(cluster)
+        outside.execute("drop database catalogued")
 
 
 def test_the_catalogue_is_the_one_that_is_written_down(connection: Connection[TupleRow]) -> None:
     assert catalogue(connection) == WRITTEN
 
 
-def test_the_catalogue_is_the_same_on_the_oldest_postgres_that_is_supported() -> None:
+@pytest.fixture(scope="module")
+def hosted() -> Generator[Database]:
+    """A database on the oldest Postgres, migrated by its owner, who is no superuser."""
     with cluster_for_tests(postgres_16()) as cluster:
-        for connection in migrated(cluster):
-            assert connection.info.server_version < 170_000
-            assert catalogue(connection) == WRITTEN
+        with psycopg.connect(cluster.admin_url(), autocommit=True) as superuser:
+            superuser.execute("create role host login createrole password 'known'")
+            superuser.execute("create database hosted owner host")
+        database = Database(cluster=cluster, name="hosted", service_password="")
+        with psycopg.connect(database.url_for("host", "known"), autocommit=True) as host:
+            migrate(host, embedded=False)
+            password = ensure_service_login(host)
+        assert password is not None
+        yield replace(database, service_password=password)
+
+
+def test_the_catalogue_is_the_same_where_the_owner_of_a_database_migrated_it(
+    hosted: Database,
+) -> None:
+    with psycopg.connect(hosted.admin_url) as superuser:
+        assert superuser.info.server_version < 170_000
+        assert catalogue(superuser) == WRITTEN
+
+
+def test_there_too_auditors_come_and_go(hosted: Database) -> None:
+    count = "select count(*) from pg_roles where starts_with(rolname, 'factledger_audit_')"
+    with serving(hosted.app_url, connections=2) as services:
+        admin = call_as(services, role=Role.ADMIN, kind=ActorKind.HUMAN, ledgers=None).grant
+        ledger = LedgerName("main")
+        write_fifty_events(services, admin, ledger)
+        auditor = auditor_of(services, hosted, ledger)
+        with psycopg.connect(auditor.url) as audit:
+            assert audit.execute("select count(*) from audit.event").fetchone() == (50,)
+            assert audit.execute(count).fetchone() == (1,)
+        services.tokens.revoke(admin, auditor.token)
+        with psycopg.connect(hosted.admin_url) as superuser:
+            assert superuser.execute(count).fetchone() == (0,)
 
 
 CHANGES: list[LiteralString] = [
