@@ -65,7 +65,7 @@ def keep_token(folder: Folder, name: str, secret: str) -> Path:
 
 def _read(path: Path) -> str | None:
     try:
-        return path.read_text().strip()
+        return path.read_text(errors="replace").strip()
     except FileNotFoundError:
         return None
     except OSError as error:
