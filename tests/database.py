@@ -78,3 +78,6 @@ def grant_connect(connection: psycopg.Connection, name: str) -> None:
             "grant connect on database {} to factledger_owner, factledger_app, factledger_auditor"
         ).format(identifier)
     )
+    connection.execute(
+        sql.SQL("grant create on database {} to factledger_owner").format(identifier)
+    )
