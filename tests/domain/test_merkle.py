@@ -10,16 +10,14 @@ from domain.merkle import MerkleTree
 
 
 def merkle_tree_hash(leaves: list[bytes]) -> bytes:
-    """MTH({}) = SHA-256(); MTH({d}) = d here, since d is a leaf hash already; else the two halves."""
+    """MTH({}) = SHA-256(); MTH({d}) = d, since d is a leaf hash already; else of the two halves."""
     n = len(leaves)
     if n == 0:
         return sha256(b"").digest()
     if n == 1:
         return leaves[0]
     k = max(2**power for power in range(n.bit_length()) if 2**power < n)
-    return sha256(
-        b"\x01" + merkle_tree_hash(leaves[:k]) + merkle_tree_hash(leaves[k:])
-    ).digest()
+    return sha256(b"\x01" + merkle_tree_hash(leaves[:k]) + merkle_tree_hash(leaves[k:])).digest()
 
 
 def root_of(leaves: list[bytes]) -> bytes:
