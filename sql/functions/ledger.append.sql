@@ -1,6 +1,7 @@
 -- The only way to write events: appends whole commands to a chain whose head the caller has taken, or raises.
 -- p_bodies are the exact bytes in order; part k belongs to the body at place p_ats[k] (from 1) under p_ords[k];
 -- p_commands and p_digests name each command in the bodies once, in order. Faults carry an SQLSTATE of class FL.
+-- The service's login has joins by hash and sorts off, for its plans to keep to keys; here they join what was given.
 create or replace function ledger.append(
     p_ledger text, p_bodies bytea[],
     p_ats integer[], p_ords smallint[], p_salts bytea[], p_contents bytea[],
@@ -8,6 +9,8 @@ create or replace function ledger.append(
 ) returns void
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+set enable_hashjoin = on
+set enable_sort = on
 as $$
 declare
     head ledger.head;
