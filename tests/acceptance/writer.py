@@ -108,11 +108,11 @@ def _stop_in_decision() -> None:
     def decide_once_stopped(
         command: Command, state: State, *, actor: Actor, clock: datetime
     ) -> Decision:
-        vars(deliberation)["decide"] = decide
+        deliberation.__dict__["decide"] = decide
         os.kill(os.getpid(), signal.SIGSTOP)
         return decide(command, state, actor=actor, clock=clock)
 
-    vars(deliberation)["decide"] = decide_once_stopped
+    deliberation.__dict__["decide"] = decide_once_stopped
 
 
 if __name__ == "__main__":
