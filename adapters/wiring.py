@@ -20,6 +20,7 @@ from adapters.postgres.administration import (
     DATABASE,
     accepts,
     admin_exists,
+    administering,
     connected,
     ensure_database,
     login_url,
@@ -148,7 +149,7 @@ def install(admin_url: str, *, renew_password: bool, progress: Told) -> Installe
     Where nobody can administer yet, a first admin token is made, if the password is at hand to
     come in with.
     """
-    with connected(admin_url) as connection:
+    with administering(admin_url) as connection:
         applied = migrate(connection, embedded=False, progress=progress)
         password = ensure_service_login(
             connection, password=fresh_password() if renew_password else None
@@ -164,9 +165,9 @@ def install(admin_url: str, *, renew_password: bool, progress: Told) -> Installe
 
 def _set_up(cluster: Cluster, folder: Folder, *, progress: Told) -> str:
     """Make the database, its schema and the service's login where they are missing."""
-    with connected(cluster.admin_url()) as connection:
+    with administering(cluster.admin_url()) as connection:
         ensure_database(connection)
-    with connected(cluster.admin_url(database=DATABASE)) as connection:
+    with administering(cluster.admin_url(database=DATABASE)) as connection:
         migrate(connection, embedded=True, progress=progress)
         password = service_password(cluster.data_dir)
         if password is None:

@@ -48,6 +48,18 @@ def connected(url: str) -> Generator[Connection[TupleRow]]:
         yield connection
 
 
+@contextmanager
+def administering(url: str) -> Generator[Connection[TupleRow]]:
+    """One connection of an administrator; raises Unavailable for one who lacks the rights too."""
+    with connected(url) as connection, ours():
+        try:
+            yield connection
+        except psycopg.errors.InsufficientPrivilege as error:
+            raise Unavailable(
+                "this role may not set up a database: use a superuser, or the one that did before"
+            ) from error
+
+
 def accepts(url: str) -> bool:
     """Whether the database lets one in with this URL."""
     try:
@@ -59,16 +71,14 @@ def accepts(url: str) -> bool:
 
 def ensure_database(connection: Connection[TupleRow]) -> None:
     """Make the ledger's database in the embedded server where it is missing."""
-    with ours():
-        row = connection.execute(statement("database_exists")).fetchone()
-        if not cast("tuple[bool]", row)[0]:
-            connection.execute(statement("create_database"))
+    row = connection.execute(statement("database_exists")).fetchone()
+    if not cast("tuple[bool]", row)[0]:
+        connection.execute(statement("create_database"))
 
 
 def admin_exists(connection: Connection[TupleRow]) -> bool:
     """Whether the database has a token that may administer."""
-    with ours():
-        row = connection.execute(statement("admin_exists")).fetchone()
+    row = connection.execute(statement("admin_exists")).fetchone()
     return cast("tuple[bool]", row)[0]
 
 

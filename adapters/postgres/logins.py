@@ -9,7 +9,6 @@ from typing import cast
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from adapters.postgres.errors import ours
 from adapters.postgres.statements import statement
 
 SERVICE_LOGIN = "factledger_service"
@@ -54,7 +53,7 @@ def ensure_service_login(
     if it was set, None if the login keeps the one it has. Only a SCRAM verifier is sent.
     `connection` is an administrator's, in autocommit, to a database that was migrated.
     """
-    with ours(), connection.transaction():
+    with connection.transaction():
         # Two at once would both find no login: the second waits here until the first has made it.
         connection.execute(statement("migration_lock"))
         if password is None and not _exists(connection):

@@ -51,15 +51,25 @@ def test_an_option_goes_before_the_environment() -> None:
         ({}, {"database": ""}, "database"),
         ({}, {"database": "postgresql:///b", "data_dir": "a"}, "database"),
         ({"FACTLEDGER_DATABASE": "b", "FACTLEDGER_DATA_DIR": "a"}, {}, "database"),
-        ({}, {"database": "postgresql:///b", "sql_port": 5433}, "sql_port"),
     ],
 )
 def test_what_can_not_be_meant_is_named(
     environment: dict[str, str], options: dict[str, str], field: str
 ) -> None:
     with pytest.raises(Invalid) as refused:
-        settings(environment, **options)
+        settings(
+            environment,
+            data_dir=options.get("data_dir"),
+            database=options.get("database"),
+            ledger=options.get("ledger"),
+        )
     assert [each.field for each in refused.value.refusals] == [field]
+
+
+def test_only_the_embedded_database_has_a_port_of_its_own() -> None:
+    assert settings({}, data_dir="a", sql_port=5433).sql_port == 5433
+    with pytest.raises(Invalid, match="sql_port"):
+        settings({}, database="postgresql:///b", sql_port=5433)
 
 
 def test_a_ledger_has_a_name_of_few_letters() -> None:

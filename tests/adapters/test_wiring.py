@@ -119,7 +119,7 @@ def test_what_is_kept_is_kept_whole_and_for_its_owner_only(folder: Settings) -> 
             path = keep_token(place, "some.token", secret)
             assert path.read_text() == f"{secret}\n"
             assert (path.stat().st_mode & 0o777, path.stat().st_uid) == (0o600, owner)
-    assert not path.with_name("some.token.new").exists()
+            assert not path.with_name("some.token.new").exists()
 
 
 def test_a_folder_that_never_was_set_up_is_not_made_by_looking(tmp_path: Path) -> None:

@@ -216,7 +216,7 @@ def test_an_auditor_may_come_in_by_tcp_where_a_port_is_given(data_dir: Path) -> 
 def test_a_service_that_is_stopped_while_it_starts_leaves_nothing_running() -> None:
     with open_folder() as folder:
         data_dir = folder / "data"
-        words = [SCRIPT, "serve", "--port", "0", "--data-dir", data_dir]
+        words: list[str | Path] = [SCRIPT, "serve", "--port", "0", "--data-dir", data_dir]
         with subprocess.Popen(
             words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings({}), text=True
         ) as starting:

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -50,6 +51,11 @@ class Home:
     def agent(self) -> str:
         """The token of the first agent."""
         return (self.data_dir / "agent.token").read_text().strip()
+
+
+def spelled(each: object) -> str:
+    """A parameter of a test, as its name has it."""
+    return " ".join(cast("list[str]", each)) if isinstance(each, list) else str(each)
 
 
 @pytest.fixture(scope="package")

@@ -93,7 +93,7 @@ def test_what_is_waited_for_is_not_told_in_a_pipe(home: Home) -> None:
 
 def test_a_reader_that_goes_away_is_no_fault(home: Home) -> None:
     home.say("main", *(("S", "p", f"value {number}") for number in range(500)))
-    words = [SCRIPT, "fact", "list", "--all", "--data-dir", home.data_dir]
+    words: list[str | Path] = [SCRIPT, "fact", "list", "--all", "--data-dir", home.data_dir]
     with subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings({})
     ) as listing:

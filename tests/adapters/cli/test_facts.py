@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from tests.adapters.cli.conftest import Home
+from tests.adapters.cli.conftest import Home, spelled
 from tests.console import Done
 
 Document = dict[str, object]
@@ -75,7 +75,7 @@ def test_an_answer_is_the_document_of_http(home: Home, ledger: str) -> None:
         (["--boolean", "true"], True),
         (["--entity", "Acme"], {"entity": "Acme"}),
     ],
-    ids=lambda each: " ".join(each) if isinstance(each, list) else "",
+    ids=spelled,
 )
 def test_a_value_has_the_type_that_was_named(
     home: Home, words: list[str], sent: object, ledger: str
@@ -183,7 +183,7 @@ def test_nothing_that_was_said_can_steer_a_terminal(home: Home, ledger: str) -> 
         (["list", "--subjekt", "S"], "arguments"),
         (["show", "two"], "arguments"),
     ],
-    ids=lambda each: " ".join(each) if isinstance(each, list) else "",
+    ids=spelled,
 )
 def test_what_is_used_wrongly_is_named_in_one_line(
     home: Home, words: list[str], field: str

@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from tests.adapters.cli.conftest import Home
+from tests.adapters.cli.conftest import Home, spelled
 
 
 def test_an_opened_ledger_is_listed_and_shown(home: Home) -> None:
@@ -48,7 +48,7 @@ def test_a_token_lists_the_ledgers_it_was_granted(home: Home, ledger: str) -> No
         (["open", "acme", "--identity", "loose"], "arguments"),
         (["show", "*"], "name"),
     ],
-    ids=lambda each: " ".join(each) if isinstance(each, list) else "",
+    ids=spelled,
 )
 def test_what_no_ledger_can_be_is_named(home: Home, words: list[str], field: str) -> None:
     done = home.run("ledger", *words, "--json")

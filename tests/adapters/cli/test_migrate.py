@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
 from adapters.postgres.embedded import Cluster
 from adapters.postgres.migrate import shipped
@@ -136,4 +137,23 @@ def test_who_may_not_migrate_is_told_so(admin_url: str) -> None:
     done = factledger("migrate", "--database", url)
     assert done.code == 3
     assert "superuser" in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_who_owns_a_database_but_not_the_roles_is_told_so(admin_url: str) -> None:
+    assert factledger("migrate", "--database", admin_url).code == 0
+    other, password = f"other {secrets.token_hex(4)}", secrets.token_hex(8)
+    with psycopg.connect(admin_url, autocommit=True) as admin:
+        admin.execute(
+            sql.SQL("create role {} login createrole password {}").format(
+                sql.Identifier(other), sql.Literal(password)
+            )
+        )
+        admin.execute(sql.SQL("create database {0} owner {0}").format(sql.Identifier(other)))
+        place = make_conninfo(admin_url, user=other, password=password, dbname=other)
+        done = factledger("migrate", "--database", place)
+        admin.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(other)))
+        admin.execute(sql.SQL("drop role {}").format(sql.Identifier(other)))
+    assert done.code == 3
+    assert "use a superuser" in done.err
     assert len(done.err.splitlines()) == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.adapters.cli.conftest import Home
+from tests.adapters.cli.conftest import Home, spelled
 
 
 def test_a_token_comes_in_until_it_is_revoked(home: Home) -> None:
@@ -57,7 +57,7 @@ def test_only_an_admin_makes_tokens(home: Home) -> None:
         (["x", "--kind", "robot", "--role", "agent"], "arguments"),
         (["x", "--role", "agent"], "arguments"),
     ],
-    ids=lambda each: " ".join(each) if isinstance(each, list) else "",
+    ids=spelled,
 )
 def test_what_no_token_can_be_is_named(home: Home, words: list[str], field: str) -> None:
     done = home.run("token", "create", *words, "--json")
