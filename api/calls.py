@@ -24,7 +24,6 @@ from domain.words import LedgerName, Seq
 NO_POSITION: Final = Seq(0)
 """What an id that can't be one is read as: nothing stands there, so it is answered as unknown."""
 
-
 _POSITION_SCHEMA: Final[JsonDict] = {"pattern": "^[1-9][0-9]{0,15}$"}
 
 

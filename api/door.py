@@ -4,6 +4,7 @@ Nobody without a token gets past it, so an unknown route, a wrong method and a g
 from outside. What the rest of the service raises ends here, and the log's line is written here.
 """
 
+import itertools
 import re
 import secrets
 import time
@@ -24,6 +25,11 @@ from api.problems import problem
 OPEN_PATHS: Final = frozenset({"/health", "/ready"})
 
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,128}")
+
+# Counted and not drawn: every draw would let another thread take its turn.
+_PROCESS: Final = secrets.token_hex(4)
+_CALLS: Final = itertools.count(1)
+
 _COUNTED: Final = frozenset({403, 404})
 
 
@@ -77,10 +83,11 @@ class Door:
         try:
             await self._let_in(inner, headers, call, receive, reply)
         except Exception as error:
-            # An answer under way can't be taken back: the server closes the connection on it.
-            response = problem(error)
             if reply.status is None:
-                await response(inner, receive, reply)
+                await problem(error)(inner, receive, reply)
+            else:
+                # An answer can't be taken back; one that broke off, the server closes.
+                log.fault(error)
         finally:
             _log(inner, call, reply, began)
 
@@ -106,7 +113,7 @@ def _secret(headers: Headers) -> str:
 
 def _request_id(headers: Headers) -> str:
     given = headers.get("request-id", "")
-    return given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+    return given if _REQUEST_ID.fullmatch(given) else f"{_PROCESS}-{next(_CALLS)}"
 
 
 def _log(scope: Scope, call: Call, reply: _Reply, began: float) -> None:
@@ -116,7 +123,7 @@ def _log(scope: Scope, call: Call, reply: _Reply, began: float) -> None:
         "request",
         request_id=call.request_id,
         token=None if bearer is None else bearer.actor.token,
-        method=scope["method"],
+        method="HEAD" if reply.bodiless else scope["method"],
         route=getattr(scope.get("route"), "path", None),
         status=reply.status,
         ms=round((time.perf_counter() - began) * 1000, 3),

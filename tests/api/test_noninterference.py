@@ -1,7 +1,9 @@
 """Two ledgers in one database: what one answers is the same whether or not the other is there."""
 
+import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import count
 
@@ -9,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
+from adapters.postgres.pool import scoped
 from adapters.services import Services
 from api.app import Api
 from domain.grants import Role
@@ -52,6 +55,7 @@ QUESTIONS = {
     "/ready": [""],
     "/openapi.json": [""],
 }
+SCOPE = "select coalesce(current_setting('factledger.ledgers', true), '')"
 NUMBERS = count()
 POSITIONS = [*map(str, range(11)), "x"]
 
@@ -151,3 +155,47 @@ def test_no_answer_about_a_ledger_depends_on_another(
     assert _derived(among.answers(), mixed) == _derived(before, alone)
     told = json.dumps(before[f"/v1/ledgers/{alone}/facts"])
     assert (201 in said) == ("lives_in" in told or "likes" in told)
+
+
+def test_a_thousand_writes_that_alternate_stay_each_in_its_ledger(
+    services: Services, admin: Caller, nobody: Client
+) -> None:
+    names = [open_ledger(services, admin, name) for name in ("one", "two")]
+    clients = [asker(services, nobody, name).client for name in names]
+    nobody.runner.run(_alternating(clients, names))
+    for client, name in zip(clients, names, strict=True):
+        facts = client.get(f"/v1/ledgers/{name}/facts?limit=500").json()["facts"]
+        assert len(facts) == 500
+        assert {each["subject"] for each in facts} == {name}
+        assert client.get(f"/v1/ledgers/{name}").json()["seq"] == 501
+        with scoped(services.pool, name) as inside:
+            assert inside.execute(SCOPE).fetchall() == [(name,)]
+        assert _scopes(services) == {""}
+
+
+async def _alternating(clients: list[Client], names: list[LedgerName]) -> None:
+    for tens in range(0, 500, 10):
+        batches = [
+            client.sent(
+                [
+                    Sending(
+                        method="POST",
+                        path=f"/v1/ledgers/{name}/facts",
+                        json={"subject": name, "predicate": "number", "object": str(number)},
+                    )
+                    for number in range(tens, tens + 10)
+                ]
+            )
+            for client, name in zip(clients, names, strict=True)
+        ]
+        await asyncio.gather(*batches)
+
+
+def _scopes(services: Services) -> set[object]:
+    """The ledgers that each connection of the pool still has in scope, all of them checked out."""
+    with ExitStack() as stack:
+        taken = [
+            stack.enter_context(services.pool.connection())
+            for _ in range(services.pool.get_stats()["pool_size"])
+        ]
+        return {scope for each in taken for (scope,) in each.execute(SCOPE)}
