@@ -190,7 +190,7 @@ class ChainCheck:
             )
 
     def _beheaded(self, head: StoredHead | None) -> Iterator[Finding]:
-        if head is None or head != self.last:
+        if head != self.last:
             position = "nothing" if head is None else f"event {head.seq}"
             yield Finding(
                 seq=Seq(self.last.seq if head is None else head.seq),

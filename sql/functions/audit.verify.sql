@@ -60,7 +60,7 @@ begin
         from examined
         window places as (order by seq)
     )
-    select judged.seq, claim.what
+    select judged.seq, rule.what
     from judged
     cross join lateral (
         values
@@ -70,8 +70,8 @@ begin
         (hashed, 'its leaf_hash is not the hash of its body'),
         (stated, 'its body does not end with what its columns say'),
         (kept, 'its body does not name this ledger and commit to its parts as they are')
-    ) as claim (holds, what)
-    where (follows and linked and later and hashed and stated and kept) is not true and claim.holds is not true
+    ) as rule (holds, what)
+    where (follows and linked and later and hashed and stated and kept) is not true and rule.holds is not true
     union all
     select distinct part.seq, 'it has parts and no event'
     from ledger.part
