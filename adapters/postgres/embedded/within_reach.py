@@ -5,7 +5,9 @@ data folder, which is compared with them at each start and made anew after an up
 """
 
 from collections.abc import Callable
+from pathlib import Path
 
+from adapters.errors import CannotStart
 from adapters.postgres.embedded.binaries import Binaries
 from adapters.postgres.embedded.copying import COPY, copied, copy, remove_copy
 from adapters.postgres.embedded.folder import Folder
@@ -14,6 +16,9 @@ from adapters.postgres.embedded.pieces import Pieces, pieces_in
 from adapters.postgres.embedded.plainly import in_one_line
 from adapters.postgres.embedded.private import opened
 from adapters.postgres.embedded.reach import first_closed, way_to
+
+# initdb has a shell find the server beside it, between double quotes. (The server is run directly.)
+_UNQUOTABLE = {*'"$`\\\n'}
 
 
 def within_reach(
@@ -31,6 +36,7 @@ def within_reach(
         if closed is None:
             remove_copy(folder)
             return Binaries(folder=installation.root / installation.programs)
+        _refuse_unquotable(place)
         wanted = _wanted(installation)
         if copied(folder, installation.folders) != wanted:
             progress(
@@ -47,6 +53,14 @@ def _closed(installation: Installation, folder: Folder) -> str | None:
     return first_closed(
         [*way_to(programs.postgres), programs.postgres, *needed], owner=folder.owner
     )
+
+
+def _refuse_unquotable(place: Path) -> None:
+    if _UNQUOTABLE & {*str(place)}:
+        raise CannotStart(
+            f"initdb can't work in {place}, because of the letters in its path: choose another "
+            "data folder with --data-dir"
+        )
 
 
 def _wanted(installation: Installation) -> Pieces:

@@ -179,11 +179,11 @@ def test_a_database_without_its_password_is_refused_and_not_made_anew(folder: Pa
 
 
 @pytest.mark.parametrize("name", ["d" * 120, "a, comma", "a \"quoted\" 'name' with % and \\"])
-def test_a_folder_of_any_name_will_do(place: Path, name: str) -> None:
+def test_a_folder_of_any_name_will_do(place: Path, name: str, open_programs: Binaries) -> None:
     folder = place / name
-    with running(folder) as cluster:
+    with running(folder, binaries=open_programs) as cluster:
         assert ask(cluster.admin_url(), "SHOW data_directory") == str(folder / "postgres")
-        with running(folder) as joined:
+        with running(folder, binaries=open_programs) as joined:
             assert joined == cluster
         assert mode(cluster.socket_dir) == 0o700
         assert cluster.socket_dir == socket_dir(folder)

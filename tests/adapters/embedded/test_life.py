@@ -15,6 +15,7 @@ from tests.adapters.embedded.visits import (
     Visit,
     answers,
     ask,
+    has_begun,
     kill_server,
     name_in,
     pid_file,
@@ -118,7 +119,7 @@ def test_a_slow_recovery_is_waited_for_and_told_of(folder: Path) -> None:
 def test_one_who_arrives_during_a_recovery_waits_as_well(folder: Path) -> None:
     recovers_slowly(folder)
     with visit(folder, settings=SLOWLY) as starter:
-        while not pid_file(folder).exists():
+        while not has_begun(folder):
             pass
         with visit(folder) as other:
             assert starter.comes_in() == other.comes_in()
@@ -129,7 +130,7 @@ def test_one_who_arrives_during_a_recovery_waits_as_well(folder: Path) -> None:
 def test_a_recovery_outlives_the_process_that_began_it(folder: Path) -> None:
     recovers_slowly(folder)
     with visit(folder, settings=SLOWLY) as starter:
-        while not pid_file(folder).exists():
+        while not has_begun(folder):
             pass
         server = postmaster(folder)
         starter.is_killed()

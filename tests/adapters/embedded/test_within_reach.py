@@ -5,10 +5,11 @@ programs like any, so these tests say where they are run from, and that nothing 
 """
 
 import os
+import re
 import shutil
 import stat
 from collections.abc import Callable
-from contextlib import ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,11 @@ def copies(folder: Path) -> list[str]:
 
 
 COPIES = ["programs"] if IS_ROOT else []
+
+
+def refused_to_root(why: str) -> AbstractContextManager[object]:
+    """Expects that nothing starts for root, and anything for others."""
+    return pytest.raises(CannotStart, match=re.escape(why)) if IS_ROOT else nullcontext()
 
 
 def test_hidden_programs_are_run_from_a_copy_which_has_all_they_need(
@@ -212,13 +218,25 @@ def test_a_copy_that_is_not_as_root_made_it_is_made_again(
 def test_a_link_in_place_of_the_copy_is_not_followed(
     folder: Path, place: Path, hidden: Binaries, name: str
 ) -> None:
+    shutil.rmtree(folder / "programs", ignore_errors=True)
     (place / "outside").mkdir()
     (place / "outside" / "kept").touch()
     (folder / name).symlink_to(place / "outside")
-    refused = pytest.raises(CannotStart, match=f"can't use {folder}/{name}: ")
-    with refused if IS_ROOT else nullcontext(), running(folder, binaries=hidden):
+    with refused_to_root(f"can't use {folder}/{name}: "), running(folder, binaries=hidden):
         assert run_from(folder) == expected(folder, hidden)
     assert [path.name for path in (place / "outside").iterdir()] == ["kept"]
     (folder / name).unlink()
     with running(folder, binaries=hidden):
         assert run_from(folder) == expected(folder, hidden)
+
+
+@pytest.mark.parametrize("letter", '"$`\\\n')
+def test_a_folder_from_which_initdb_finds_no_server_is_refused_for_a_copy(
+    place: Path, hidden: Binaries, open_programs: Binaries, letter: str
+) -> None:
+    folder = place / f"a{letter}b"
+    with refused_to_root("choose another data folder"), running(folder, binaries=hidden):
+        assert run_from(folder) == expected(folder, hidden)
+    assert copies(folder) == []
+    with running(folder, binaries=open_programs):
+        assert run_from(folder) == open_programs

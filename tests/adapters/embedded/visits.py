@@ -148,6 +148,11 @@ def pid_file(folder: Path) -> Path:
     return folder / "postgres" / "postmaster.pid"
 
 
+def has_begun(folder: Path) -> bool:
+    """Whether a server has noted its process; for a moment the note is there and empty."""
+    return pid_file(folder).exists() and "\n" in pid_file(folder).read_text()
+
+
 def postmaster(folder: Path) -> int:
     """The number of the running server's process, as it noted it."""
     return int(pid_file(folder).read_text().splitlines()[0])
