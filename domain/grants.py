@@ -54,6 +54,15 @@ def covers(grant: Grant, ledger: LedgerName) -> bool:
     return grant.ledgers is None or ledger in grant.ledgers
 
 
+def reaches(grant: Grant, ledgers: frozenset[LedgerName] | None) -> bool:
+    """Whether the grant covers all of these ledgers, or every ledger where None.
+
+    Office reaches no further than the grant: an admin of some ledgers makes and sees tokens for
+    these alone, and opens none.
+    """
+    return grant.ledgers is None or (ledgers is not None and ledgers <= grant.ledgers)
+
+
 def may(grant: Grant, right: Right) -> bool:
     """Whether the grant's role has this right, in the ledgers that it covers."""
     return right in _RIGHTS[grant.role]

@@ -23,7 +23,7 @@ from adapters.postgres.pool import Pool
 from adapters.postgres.questions import read
 from adapters.postgres.tries import Attempt, WriteGroup, insist
 from domain.commands import Command, OpenLedger
-from domain.grants import Grant, Right, covers, may
+from domain.grants import Grant, Right, covers, may, reaches
 from domain.words import CommandId, LedgerName
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ class Ledger:
     def open(self, grant: Grant, ledger: LedgerName, command: OpenLedger) -> Written:
         """Open a ledger; raises Forbidden, and Conflict where it exists."""
         require_right(grant, Right.ADMINISTER)
+        if not reaches(grant, None):
+            raise Forbidden("only a token that is granted every ledger may open one")
         order = Order(command=command, actor=grant.actor, id=fresh_id())
         with ours():
             (outcome,) = insist(self._writer(ledger, None), [Attempt(order=order)])

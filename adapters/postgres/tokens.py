@@ -18,7 +18,7 @@ from adapters.postgres.pool import Pool, scoped
 from adapters.postgres.questions import read
 from adapters.postgres.statements import statement
 from adapters.postgres.views import Page
-from domain.grants import Grant, Right, Role, misfit
+from domain.grants import Grant, Right, Role, misfit, reaches
 from domain.refusals import Refusal
 from domain.words import Actor, ActorKind, LedgerName, TokenId
 
@@ -130,6 +130,8 @@ class Tokens:
     def create(self, grant: Grant, order: TokenOrder) -> NewToken:
         """Make a token; raises Forbidden, and Invalid where role, kind and ledgers do not fit."""
         require_right(grant, Right.ADMINISTER)
+        if not reaches(grant, order.ledgers):
+            raise Invalid(_unfit_ledgers("name ledgers that this token is granted"))
         return self.begin(order)
 
     def begin(self, order: TokenOrder) -> NewToken:
@@ -167,13 +169,13 @@ class Tokens:
         return NewToken(view=row.view(), secret=secret, password=password)
 
     def page(self, grant: Grant, *, after: str, limit: int) -> Page[TokenView]:
-        """Tokens in the order of their ids, revoked and expired ones included."""
+        """Tokens within the grant in the order of their ids, revoked and expired ones included."""
         require_right(grant, Right.ADMINISTER)
         rows = read(
             self._pool,
             (),
             lambda snapshot: snapshot.ask(
-                "list_tokens", {"after": after, "limit": limit + 1}, _Row
+                "list_tokens", {"after": after, "limit": limit + 1, **_within(grant)}, _Row
             ),
         ).fetchall()
         more = len(rows) > limit
@@ -189,7 +191,7 @@ class Tokens:
             raise Conflict("a token can't revoke itself: use another admin token")
         with scoped(self._pool) as connection:
             cursor = connection.cursor(row_factory=class_row(_Row)).execute(
-                statement("revoke_token"), {"id": token}
+                statement("revoke_token"), {"id": token, **_within(grant)}
             )
             rows = cursor.fetchall()
             if not rows:
@@ -221,6 +223,13 @@ class Tokens:
         unknown = order.ledgers - {LedgerName(each.ledger) for each in known}
         if unknown or not order.ledgers:
             raise Invalid(_unfit_ledgers("name ledgers that exist, one at least"))
+
+
+def _within(grant: Grant) -> dict[str, object]:
+    return {
+        "reaches_every": grant.ledgers is None,
+        "reached": [] if grant.ledgers is None else sorted(grant.ledgers),
+    }
 
 
 def _unfit_ledgers(detail: str) -> Refusal:
