@@ -13,7 +13,7 @@ with committed as (
     where ledger = :'ledger'
     group by seq
 ),
-examined as materialized (
+examined as (
     select
         event.seq, event.prev, event.leaf_hash, event.recorded_at,
         event.leaf_hash = sha256('\x00'::bytea || event.body) as hashed,
@@ -42,6 +42,8 @@ examined as materialized (
         ) as bytes offset 0
     ) as columns
     where event.ledger = :'ledger'
+    -- Made before the rows are put in order: a few columns are sorted then, and no bodies.
+    offset 0
 ),
 judged as (
     select
@@ -72,7 +74,9 @@ where ledger = :'ledger'
 union all
 select head.seq, 'the head names another event as the last'
 from ledger.head
-left join (select * from examined order by seq desc limit 1) as last on true
+left join lateral (
+    select * from ledger.event where event.ledger = head.ledger order by event.seq desc limit 1
+) as last on true
 where head.ledger = :'ledger'
     and (head.seq, head.leaf_hash, head.recorded_at) is distinct from (last.seq, last.leaf_hash, last.recorded_at)
 union all

@@ -21,7 +21,7 @@ begin
         where ledger = p_ledger
         group by seq
     ),
-    examined as materialized (
+    examined as (
         select
             event.seq, event.prev, event.leaf_hash, event.recorded_at,
             event.leaf_hash = sha256('\x00'::bytea || event.body) as hashed,
@@ -50,6 +50,8 @@ begin
             ) as bytes offset 0
         ) as columns
         where event.ledger = p_ledger
+        -- Made before the rows are put in order: a few columns are sorted then, and no bodies.
+        offset 0
     ),
     judged as (
         select
@@ -80,7 +82,9 @@ begin
     union all
     select head.seq, 'the head names another event as the last'
     from ledger.head
-    left join (select * from examined order by seq desc limit 1) as last on true
+    left join lateral (
+        select * from ledger.event where event.ledger = head.ledger order by event.seq desc limit 1
+    ) as last on true
     where head.ledger = p_ledger
         and (head.seq, head.leaf_hash, head.recorded_at) is distinct from (last.seq, last.leaf_hash, last.recorded_at)
     union all
