@@ -43,7 +43,7 @@ def measure(size: Size, sent: Statements) -> tuple[Report, bool]:
     with (
         ground() as on,
         served(on.app_url) as server,
-        Progress(console=console, disable=not console.is_terminal) as progress,
+        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
         ledger = on.open_ledger()
         with sender(on, ledger, url=server.url) as client:
@@ -86,9 +86,12 @@ def _alternated(
     null = Contender(
         name="null committer", call=queueing(on, committer, batch=BATCH_CLAIMS_MAX), callers=1
     )
+    task = progress.add_task("sending", total=sum(map(len, stretches)))
     windows: list[tuple[Window, Window]] = []
     for stretch in stretches:
-        mine = measured(on, partial(client.send, stretch, progress), server=server)
+        mine = measured(
+            on, partial(client.send, stretch, partial(progress.advance, task)), server=server
+        )
         windows.append((mine, measured(on, partial(called, null, seconds=seconds))))
     committer.close()
     sent, inserted = zip(*windows, strict=True)

@@ -2,13 +2,12 @@
 
 import time
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, cast
 
 import httpx
-from rich.progress import Progress
 
 from adapters.postgres.tokens import TokenOrder
 from benchmarks.ground import Ground
@@ -31,16 +30,14 @@ class Sender:
     path: str
     answered: Counter[str] = field(default_factory=Counter[str])
 
-    def send(self, documents: Sequence[Document], progress: Progress) -> Stretch:
-        """Send statements in their order, one batch after another."""
-        task = progress.add_task("sending", total=len(documents))
+    def send(self, documents: Sequence[Document], sent: Callable[[int], None]) -> Stretch:
+        """Send statements in their order, one batch after another; `sent` is told of each."""
         begun = time.perf_counter()
         for start in range(0, len(documents), BATCH_CLAIMS_MAX):
             batch = documents[start : start + BATCH_CLAIMS_MAX]
             answer = _read(self.client.post(f"{self.path}/facts/batch", json={"facts": batch}))
             self.answered.update(map(_word, cast("list[Answer]", answer["results"])))
-            progress.advance(task, len(batch))
-        progress.remove_task(task)
+            sent(len(batch))
         return Stretch(done=len(documents), seconds=time.perf_counter() - begun)
 
     def ask(self, path: str = "", **question: str) -> Answer:
