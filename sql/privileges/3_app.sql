@@ -12,3 +12,9 @@ grant execute on function
     ledger.take(text), ledger.list_ledgers(text, integer),
     ledger.append(text, bytea[], integer[], smallint[], bytea[], bytea[], text[], bytea[])
 to factledger_app;
+-- An operator's `factledger psql` comes in as the service, and reads what an auditor reads.
+grant usage on schema audit to factledger_app;
+grant select on audit.event, audit.fact to factledger_app;
+grant execute on function
+    audit.document(bytea), audit.verify(text), audit.visible_statuses(), access.actor_name(text)
+to factledger_app;
