@@ -1,6 +1,11 @@
 """What the service keeps in a data folder beside the database: its password and the first tokens.
 
-Each is one private file, written whole or not at all: a kill leaves the old text or the new one.
+    admin.token               0600; the first admin's token, for the command line
+    agent.token               0600; the first agent's token, for the ledger `main`
+    secrets/service.password  0600; the password of the service's login
+    setup                     flock: held while what is missing is set up
+
+Each is written whole or not at all: a kill leaves the old text or the new one.
 """
 
 import os

@@ -85,7 +85,9 @@ class _Server(uvicorn.Server):
         # As the original, but for its last act: raised again here, the signal would end the process
         # before the database is closed.
         before = {
-            each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)
+            each: signal.signal(each, self.handle_exit)
+            for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+            if signal.getsignal(each) is not signal.SIG_IGN
         }
         try:
             yield

@@ -10,7 +10,7 @@ import typer
 from adapters import log
 from adapters.cli import output
 from adapters.cli.app import command_line
-from adapters.cli.ending import DONE, INTERRUPTED, run
+from adapters.cli.ending import DONE, INTERRUPTED, on_ending, run
 from adapters.cli.options import Database, DataDir, examples
 from adapters.settings import settings
 from adapters.wiring import lasting_services
@@ -77,7 +77,7 @@ def serve(
 
     asked = settings(os.environ, data_dir=data_dir, database=database, sql_port=sql_port)
     # To be told to stop is how a service ends well, at its start too.
-    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
+    on_ending(lambda _number, _frame: sys.exit(DONE))
     with (
         bound(host, port) as door,
         lasting_services(asked, progress=_log_progress, made=output.line) as services,

@@ -4,7 +4,7 @@ import shutil
 import stat
 import sys
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +18,7 @@ from adapters.data_folder import ADMIN_FILE, AGENT_FILE
 from adapters.documents import Document
 from adapters.errors import FactledgerError
 from adapters.postgres.administration import connected
+from adapters.postgres.embedded.plainly import in_one_line
 from adapters.postgres.examination import (
     Finding,
     Standing,
@@ -53,10 +54,10 @@ def doctor(*, data_dir: DataDir = None, database: Database = None, as_json: AsJs
 
 def findings(settings: Settings, *, progress: Told) -> Iterator[Finding]:
     """Everything that is looked at, in order; what can't be reached is a finding too."""
-    yield ok("program", f"factledger {_version()}, Python {sys.version.split()[0]}")
-    if settings.database is None:
-        yield from _folder(settings.data_dir)
+    yield ok("program", f"factledger {version('factledger')}, Python {sys.version.split()[0]}")
     try:
+        if settings.database is None:
+            yield from _folder(settings.data_dir)
         with service_url(settings, progress=progress) as url:
             yield from _database(settings, url)
     except FactledgerError as error:
@@ -88,16 +89,18 @@ def _ledgers(settings: Settings, url: str) -> Iterator[Finding]:
 
 
 def _folder(data_dir: Path) -> Iterator[Finding]:
-    if not data_dir.exists():
-        return
-    free = shutil.disk_usage(data_dir).free
+    with in_one_line(data_dir):
+        if not data_dir.exists():
+            return
+        free = shutil.disk_usage(data_dir).free
     room = f"{free / _GIB:.1f} GiB free"
     if free < FREE_BYTES_MIN:
         yield problem("disk", room, mend="make room: a full disk stops every write")
     else:
         yield ok("disk", room)
     secret = (data_dir / name for name in (ADMIN_FILE, AGENT_FILE, "secrets"))
-    opened = [str(path) for path in secret if path.exists() and _others_may_use(path)]
+    with in_one_line(data_dir):
+        opened = [str(path) for path in secret if path.exists() and _others_may_use(path)]
     if opened:
         yield problem(
             "secrets",
@@ -106,13 +109,6 @@ def _folder(data_dir: Path) -> Iterator[Finding]:
         )
     else:
         yield ok("secrets", "only the folder's owner may use them")
-
-
-def _version() -> str:
-    try:
-        return version("factledger")
-    except PackageNotFoundError:
-        return "from its source"
 
 
 def _others_may_use(path: Path) -> bool:

@@ -74,14 +74,25 @@ def run(app: typer.Typer, arguments: Sequence[str], *, described: Described) -> 
     logging.getLogger("psycopg").addHandler(logging.NullHandler())
     logging.getLogger("psycopg").propagate = False
     cast("io.TextIOWrapper", sys.stdout).reconfigure(errors="backslashreplace")
-    signal.signal(signal.SIGTERM, _terminate)
+    on_ending(_terminate)
     try:
-        return _ended(app, arguments, described)
+        return ended(app, arguments, described=described)
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _ended(app: typer.Typer, arguments: Sequence[str], described: Described) -> int:
+def on_ending(handler: Callable[[int, object], None]) -> None:
+    """Have a handler called when the process is told to end, or its terminal goes away.
+
+    A signal that whoever started us wants to be ignored, as nohup does, stays ignored.
+    """
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, handler)
+
+
+def ended(app: typer.Typer, arguments: Sequence[str], *, described: Described) -> int:
+    """Run a command line and tell of what it met; changes nothing of the process it runs in."""
     try:
         returned = get_command(app).main(list(arguments), prog_name=NAME, standalone_mode=False)
     except FactledgerError as error:

@@ -201,6 +201,9 @@ def test_the_folder_beside_us_is_the_one_that_is_meant(data_dir: Path) -> None:
         listed = factledger("ledger", "list", folder=data_dir.parent)
         assert (listed.code, listed.out) == (0, "main\n")
         assert service.said == [f"ready: {service.url}"]
+        # As when its terminal goes away.
+        assert service.end(signal.SIGHUP) == 0
+    assert servers_of(data_dir) == []
 
 
 def test_an_auditor_may_come_in_by_tcp_where_a_port_is_given(data_dir: Path) -> None:

@@ -1,15 +1,22 @@
 """A service on a data folder of its own, and commands that work in that folder beside it."""
 
+import io
 import secrets
 from collections.abc import Generator
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
 import pytest
 
+from adapters.cli.ending import ended
+from api.main import application
+from api.problems import problem_document
 from tests.console import Done, Service, factledger, served
 from tests.postgres import open_folder
+
+APPLICATION = application()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,6 +40,14 @@ class Home:
         if password is not None:
             environment["PGPASSWORD"] = password
         return factledger(*arguments, environment=environment, typed=typed)
+
+    def refusal(self, *arguments: str) -> Done:
+        """What becomes of a command that is refused: run in this process, which is quicker."""
+        out, err = io.StringIO(), io.StringIO()
+        words = [*arguments, "--json", "--data-dir", str(self.data_dir)]
+        with redirect_stdout(out), redirect_stderr(err):
+            code = ended(APPLICATION, words, described=problem_document)
+        return Done(code=code, out=out.getvalue(), err=err.getvalue())
 
     def say(self, ledger: str, *facts: tuple[str, str, str]) -> None:
         """Assert facts over HTTP, which is quicker."""

@@ -1,6 +1,5 @@
 """Facts from the command line: asserted, listed, shown and explained as over HTTP."""
 
-import json
 from typing import cast
 
 import pytest
@@ -171,7 +170,7 @@ def test_nothing_that_was_said_can_steer_a_terminal(home: Home, ledger: str) -> 
         (["assert", "S", "p", "o", "--observed-at", "yesterday"], "observed_at"),
         (["assert", "S", "p", "o", "--qualifier", "currency"], "qualifier"),
         (["assert", "S", "p", "o", "--qualifier", "a=1", "--qualifier", "a=2"], "qualifier"),
-        (["assert", "S", "p", "o", "--derived-from", "99"], "derived_from[0]"),
+        (["assert", "S", "p", "o", "--derived-from", "9000000"], "derived_from[0]"),
         (["assert", "S", "p", "o", "--idempotency-key", ""], "idempotency_key"),
         (["assert", "S", "p", "o", "--ledger", "../etc"], "ledger"),
         (["list", "--subject", ""], "subject"),
@@ -188,7 +187,7 @@ def test_nothing_that_was_said_can_steer_a_terminal(home: Home, ledger: str) -> 
 def test_what_is_used_wrongly_is_named_in_one_line(
     home: Home, words: list[str], field: str
 ) -> None:
-    done = home.run("fact", *words, "--json")
+    done = home.refusal("fact", *words)
     assert done.code == 2
     (error, *_) = cast("list[Document]", done.document["errors"])
     assert error["field"] == field
@@ -197,8 +196,15 @@ def test_what_is_used_wrongly_is_named_in_one_line(
     assert done.err.startswith("factledger: ")
 
 
-@pytest.mark.parametrize("ledger_name", ["nowhere", "main"])
-def test_an_unknown_fact_or_ledger_is_refused(home: Home, ledger_name: str) -> None:
-    done = home.run("fact", "show", "4000", "--ledger", ledger_name, "--json")
+@pytest.mark.parametrize("name", ["nowhere", "main"])
+def test_an_unknown_fact_or_ledger_is_refused(home: Home, name: str) -> None:
+    done = home.refusal("fact", "show", "9000000", "--ledger", name)
     assert (done.code, done.document["title"]) == (1, "not found")
-    assert json.loads(done.out)["detail"] in done.err
+    assert str(done.document["detail"]) in done.err
+
+
+def test_a_misuse_is_told_in_one_line_where_no_document_was_asked_for(home: Home) -> None:
+    done = home.run("fact", "list", "--subject", "*")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("factledger: subject: ")
+    assert len(done.err.splitlines()) == 1

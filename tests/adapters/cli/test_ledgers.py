@@ -51,7 +51,7 @@ def test_a_token_lists_the_ledgers_it_was_granted(home: Home, ledger: str) -> No
     ids=spelled,
 )
 def test_what_no_ledger_can_be_is_named(home: Home, words: list[str], field: str) -> None:
-    done = home.run("ledger", *words, "--json")
+    done = home.refusal("ledger", *words)
     assert done.code == 2
     (error,) = cast("list[dict[str, str]]", done.document["errors"])
     assert error["field"] == field

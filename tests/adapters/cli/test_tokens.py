@@ -60,7 +60,7 @@ def test_only_an_admin_makes_tokens(home: Home) -> None:
     ids=spelled,
 )
 def test_what_no_token_can_be_is_named(home: Home, words: list[str], field: str) -> None:
-    done = home.run("token", "create", *words, "--json")
+    done = home.refusal("token", "create", *words)
     assert done.code == 2
     errors = done.document["errors"]
     assert isinstance(errors, list)
