@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from adapters.errors import Unavailable
-from adapters.postgres.embedded.folder import USERS, Folder, prepared
+from adapters.postgres.embedded.folder import Folder, prepared
 from adapters.postgres.embedded.locks import Hold, taken
 from adapters.postgres.embedded.plainly import in_one_line
 from adapters.postgres.embedded.private import private_file
@@ -25,12 +25,6 @@ ADMIN_FILE: Final = "admin.token"
 AGENT_FILE: Final = "agent.token"
 _SERVICE_FILE: Final = "service.password"
 _SETTING_UP: Final = "setup"
-
-
-def is_begun(data_dir: Path) -> bool:
-    """Whether a database was ever started in this folder; CannotStart if one can't look."""
-    with in_one_line(data_dir):
-        return (data_dir / USERS).exists()
 
 
 @contextmanager
@@ -71,7 +65,7 @@ def keep_token(folder: Folder, name: str, secret: str) -> Path:
 def _read(path: Path) -> str | None:
     try:
         return path.read_text(errors="replace").strip()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         raise Unavailable(f"can't read {path}: {error.strerror}") from error

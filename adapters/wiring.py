@@ -3,12 +3,10 @@
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from adapters.data_folder import (
     ADMIN_FILE,
     AGENT_FILE,
-    is_begun,
     keep_service_password,
     keep_token,
     service_password,
@@ -92,12 +90,14 @@ def service_url(settings: Settings, *, progress: Told) -> Generator[str]:
     if settings.database is not None:
         yield settings.database
         return
-    if not is_begun(settings.data_dir):
-        raise _not_begun(settings.data_dir)
+    # Looked for first: a misspelt folder must not be made, nor a database started for nothing.
+    password = service_password(settings.data_dir)
+    if password is None:
+        raise CannotStart(
+            f"there is no ledger in {settings.data_dir.absolute()}: start one with `factledger "
+            "serve`, or name its folder with --data-dir"
+        )
     with running(settings.data_dir, progress=progress) as cluster:
-        password = service_password(cluster.data_dir)
-        if password is None:
-            raise _not_begun(settings.data_dir)
         yield _url(cluster, password)
 
 
@@ -198,10 +198,3 @@ def _made(found: Services, folder: Folder, name: str, order: TokenOrder, *, made
     path = keep_token(folder, name, secret)
     made(f"{order.role} token: {path}")
     return found.tokens.authenticate(secret)
-
-
-def _not_begun(data_dir: Path) -> CannotStart:
-    return CannotStart(
-        f"there is no ledger in {data_dir.absolute()}: start one with `factledger serve`, or name "
-        "its folder with --data-dir"
-    )

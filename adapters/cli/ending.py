@@ -112,11 +112,10 @@ def ended(app: typer.Typer, arguments: Sequence[str], *, described: Described) -
 
 def _misused(error: typer.TyperException) -> tuple[Invalid, str]:
     said = error.format_message()
-    refusal = Refusal(code="misused", field="arguments", detail=said)
-    # A group without a command answers with its help, which has lines of its own.
-    return Invalid(
-        refusal
-    ), said if "\n" in said else f"{NAME}: {output.plain(said.rstrip('.'))}: see --help"
+    refused = Invalid(Refusal(code="misused", field="arguments", detail=said))
+    if "\n" in said:  # the help of a group that was called without a command
+        return refused, said
+    return refused, f"{NAME}: {output.plain(said.rstrip('.'))}: see --help"
 
 
 def _wants_json(arguments: Sequence[str]) -> bool:

@@ -3,16 +3,27 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from adapters.errors import Invalid
+from adapters.postgres.logins import SERVICE_SETTINGS
 from domain.refusals import Refusal
 from domain.words import LedgerName
 
 _OPTIONS_BYTES_MAX: Final = 8_000
 """What a server takes in a session's first message is 10,000 bytes; the rest of it needs some."""
+
+# What the service's login is held to for its own statements, and people's need not be.
+_AT_LEISURE: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "statement_timeout": "0",
+        "idle_in_transaction_session_timeout": "0",
+        **{name: "on" for name in SERVICE_SETTINGS if name.startswith("enable_")},
+    }
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,7 +55,8 @@ def look_round(
                 detail="there are too many for one session: name one with --ledger",
             )
         )
-    options = f"-c factledger.ledgers={scope} -c default_transaction_read_only=on"
+    wanted = {"factledger.ledgers": scope, "default_transaction_read_only": "on", **_AT_LEISURE}
+    options = " ".join(f"-c {name}={value}" for name, value in wanted.items())
     return _call(psql, {"options": options}, url, arguments, environment)
 
 

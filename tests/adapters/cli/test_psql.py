@@ -29,6 +29,11 @@ def test_it_writes_nothing(home: Home) -> None:
     assert "read-only" in done.err
 
 
+def test_it_may_take_its_time_and_plan_as_it_likes(home: Home) -> None:
+    asked = "select current_setting('statement_timeout'), current_setting('enable_seqscan')"
+    assert home.run("psql", "--", "-Atc", asked).out == "0|on\n"
+
+
 def test_its_exit_code_is_ours_and_its_input_is_ours(home: Home) -> None:
     script = "select 'first';\nselect nothing_of_this_name;\n"
     done = home.run("psql", "--", "-At", "-v", "ON_ERROR_STOP=1", typed=script)
