@@ -14,6 +14,8 @@ from packaging.requirements import Requirement
 
 from adapters.postgres.embedded import running
 from api.main import HOST, PORT
+from domain.grants import Role, misfit
+from domain.words import ActorKind
 from tests.contract.readme import Shapes, Shown, languages, links, paths, rows, shown
 from tests.contract.shell import ROOT, SERVE, checkout, run
 from tests.postgres import open_folder, postgres_16
@@ -133,6 +135,13 @@ def test_the_map_names_every_folder() -> None:
     named = [row[0] for row in rows(README, "The map")]
     assert sorted(named) == sorted(f"`{each}/`" for each in FOLDERS)
     assert "domain" in FOLDERS
+
+
+def test_the_roles_are_told_with_the_kinds_that_they_are_for() -> None:
+    told = {row[0]: row[-1] for row in rows(README, "Roles and tokens")}
+    assert told == {
+        role.value: "human" if misfit(role=role, kind=ActorKind.AGENT) else "any" for role in Role
+    }
 
 
 def test_the_domain_tells_of_every_module() -> None:
