@@ -22,6 +22,8 @@ ASKED_ITEM = {"types": ["type 1"], "tags": ["tag"], "tag_keys": [ASKED], "fact":
 PARAMETERS: dict[str, object] = {
     "ledger": "ledger-1",
     "ledgers": ["ledger-1"],
+    "reached": ["ledger-1"],
+    "reaches_every": False,
     "lines": json.dumps([ASKED_LINE]),
     "items": json.dumps([ASKED_ITEM]),
     "rows": "[]",
