@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
+from adapters.asking import fact_question
 from adapters.errors import Invalid
 from adapters.postgres.views import FactQuestion
 from adapters.sheets import Sheet, shown
@@ -19,14 +20,13 @@ from api.calls import NO_POSITION, position
 from domain import limits
 from domain.bodies import EVENT_TYPES
 from domain.refusals import Refusal
-from domain.words import VISIBLE, Seq, Status
+from domain.words import Seq
 
 FACT_PARAMETERS: Final = ("subject", "predicate", "object", "source", "status", "limit", "cursor")
 PAGE_PARAMETERS: Final = ("limit", "cursor")
 EVENT_PARAMETERS: Final = ("after", "limit", "type")
 
 PAGE_ROWS: Final = 50
-EVERY_STATUS: Final = "all"
 
 POSITIONS: Final = re.compile(r"[1-9][0-9]{0,15}", re.ASCII)
 """The keys by which facts, claims and events are paged."""
@@ -35,7 +35,7 @@ NAMES: Final = re.compile(r"[a-z0-9_-]{1,63}", re.ASCII)
 """The keys by which ledgers and tokens are paged."""
 
 _LIMIT: Final = re.compile(r"[1-9][0-9]{0,2}", re.ASCII)
-_WILDCARD: Final = re.compile(r"\s*[*%]+\s*")
+_STATUSES_CHARS_MAX: Final = 200
 _PARAMETERS_MAX: Final = 100
 
 
@@ -82,13 +82,8 @@ def page(request: Request, keys: re.Pattern[str]) -> Paging:
 def facts(request: Request) -> tuple[FactQuestion, Paging]:
     """Which facts are asked for, and which page of them; raises Invalid."""
     asked = _asked(request, FACT_PARAMETERS)
-    question = FactQuestion(
-        statuses=_statuses(asked),
-        subject=_scope(asked, "subject", limits.SUBJECT_CHARS_MAX),
-        predicate=_scope(asked, "predicate", limits.PREDICATE_CHARS_MAX),
-        object=_scope(asked, "object", limits.OBJECT_CHARS_MAX),
-        source=_scope(asked, "source", limits.SOURCE_CHARS_MAX),
-    )
+    statuses = asked.text("status", chars_max=_STATUSES_CHARS_MAX)
+    question = fact_question(asked, None if statuses is None else statuses.split(","))
     paging = _paging(asked, request, POSITIONS)
     _settled(asked)
     return question, paging
@@ -128,30 +123,6 @@ def _asked(request: Request, known: Collection[str]) -> Sheet:
 def _settled(asked: Sheet) -> None:
     if asked.refusals:
         raise Invalid(*asked.refusals)
-
-
-def _scope(asked: Sheet, name: str, chars_max: int) -> str | None:
-    text = asked.text(name, chars_max=chars_max)
-    if text is not None and _WILDCARD.fullmatch(text):
-        asked.refuse(name, "wildcard", "matches whole texts, and takes no wildcard: leave it out")
-    return text
-
-
-def _statuses(asked: Sheet) -> tuple[Status, ...]:
-    text = asked.text("status", chars_max=200)
-    if text is None:
-        return VISIBLE
-    if text == EVERY_STATUS:
-        return tuple(Status)
-    words = text.split(",")
-    if len(set(words)) == len(words) and set(words) <= set(Status):
-        return tuple(status for status in Status if status in words)
-    asked.refuse(
-        "status",
-        "unknown_word",
-        f"must be {EVERY_STATUS}, or some of {', '.join(Status)} with commas between",
-    )
-    return ()
 
 
 def _limit(asked: Sheet) -> int:

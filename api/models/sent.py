@@ -6,8 +6,9 @@ from pydantic import Field
 from pydantic.config import JsonDict
 
 from adapters import wire
+from adapters.asking import EVERY_STATUS
 from api.models.shapes import GivenInstant, LedgerName, Position, Shape, Value
-from api.questions import EVERY_STATUS, PAGE_ROWS
+from api.questions import PAGE_ROWS
 from domain import limits
 from domain.bodies import EVENT_TYPES
 from domain.grants import Role
