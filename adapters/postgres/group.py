@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from psycopg import Connection
+from psycopg.errors import LockNotAvailable
 from psycopg.rows import TupleRow, class_row
 
 from adapters.errors import NotFound, Unavailable
@@ -26,9 +27,6 @@ from projections.registry import INLINE
 
 AHEAD_MAX = timedelta(minutes=5)
 """How far a head may lie ahead of the database's clock before writes are refused."""
-
-LIMITS_TRANSACTIONS = 170000
-"""The first version of the server that can end a transaction in the middle of a pipeline."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -58,13 +56,29 @@ def write_group(
     if unsure:
         # A try before this one lost its connection: where the server went, the others went too.
         pool.check()
+    try:
+        return _written(pool, ledger, opening, orders, unsure=unsure, budget_s=budget_s)
+    except LockNotAvailable:
+        # Whoever is stopped behind a sync is timed out by the server, and nobody else is.
+        with pool.connection() as connection:
+            connection.execute(statement("end_stalled"))
+        raise
+
+
+def _written(
+    pool: Pool,
+    ledger: LedgerName,
+    opening: Opening | None,
+    orders: Sequence[Order],
+    *,
+    unsure: Sequence[CommandId],
+    budget_s: float,
+) -> list[Outcome]:
     with (
         pool.connection() as connection,
         connection.pipeline() as pipeline,
         connection.transaction(),
     ):
-        if connection.info.server_version >= LIMITS_TRANSACTIONS:
-            connection.execute(statement("limit_writing"))
         connection.execute(statement("set_scope"), {"ledgers": ledger})
         if any(isinstance(order.command, OpenLedger) for order in orders):
             connection.execute(statement("open_ledger"), {"ledger": ledger})

@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -110,6 +111,8 @@ def _stop_in_decision() -> None:
     ) -> Decision:
         deliberation.__dict__["decide"] = decide
         os.kill(os.getpid(), signal.SIGSTOP)
+        # The signal is the whole process's: this thread notices it when it next waits.
+        time.sleep(0.1)
         return decide(command, state, actor=actor, clock=clock)
 
     deliberation.__dict__["decide"] = decide_once_stopped
