@@ -13,16 +13,19 @@ from domain.words import Status
 
 def evolve(state: State, recorded: Recorded) -> State:
     """The state after this event, which is the next one of the state's ledger."""
-    placed = replace(state, seq=recorded.seq, recorded_at=recorded.recorded_at)
     match recorded.event:
         case LedgerOpened():
-            return replace(placed, rules=_rules(recorded, recorded.event))
+            return replace(_placed(state, recorded), rules=_rules(recorded, recorded.event))
         case FactAsserted():
-            return _asserted(placed, recorded, recorded.event)
+            return _asserted(state, recorded, recorded.event)
         case Foreign():
-            return placed
+            return _placed(state, recorded)
         case _:
             assert_never(recorded.event)
+
+
+def _placed(state: State, recorded: Recorded) -> State:
+    return replace(state, seq=recorded.seq, recorded_at=recorded.recorded_at)
 
 
 def _rules(recorded: Recorded, event: LedgerOpened) -> Rules:
@@ -37,7 +40,7 @@ def _rules(recorded: Recorded, event: LedgerOpened) -> Rules:
 
 def _asserted(state: State, recorded: Recorded, event: FactAsserted) -> State:
     if event.said is None or state.rules is None:
-        return state
+        return _placed(state, recorded)
     said, mode = event.said, state.rules.identity
     key = line_key(said.subject, said.predicate, said.object, mode=mode)
     before = state.facts.get(key)
@@ -52,6 +55,8 @@ def _asserted(state: State, recorded: Recorded, event: FactAsserted) -> State:
         after = _joined(before, recorded, said, mode)
     return replace(
         state,
+        seq=recorded.seq,
+        recorded_at=recorded.recorded_at,
         facts={**state.facts, key: after},
         values=values,
         statistics=statistics,
