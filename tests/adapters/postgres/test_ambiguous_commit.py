@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from adapters.errors import Unavailable
+from adapters.errors import Conflict, Unavailable
 from adapters.postgres.ledger import Ledger, Request
 from adapters.postgres.logins import SERVICE_LOGIN
 from adapters.postgres.pool import Pool, open_pool
@@ -25,7 +25,7 @@ from tests.adapters.postgres.writing import (
     request,
     written,
 )
-from tests.conftest import Caller
+from tests.conftest import Caller, opening
 from tests.database import Database
 from tests.wire import Fate, Statement, Watch, wired
 
@@ -227,3 +227,16 @@ def test_who_is_told_that_nothing_was_written_finds_nothing_written(
     assert stored(database) == []
     written(services, agent.grant, ledger_name, request())
     assert [seq for seq, _ in stored(database)] == [2]
+
+
+@pytest.mark.parametrize("fate", [Fate.LAST, Fate.CUT])
+def test_a_ledger_whose_opening_lost_its_connection_is_opened_once_and_answered(
+    database: Database, admin: Caller, ledger_name: LedgerName, wire: Wired, fate: Fate
+) -> None:
+    new = LedgerName("new")
+    with wire.to(database, ledger_name) as services:
+        wire.watch = commits(fate)
+        done = services.ledger.open(admin.grant, new, opening())
+        assert services.reader.ledger(admin.grant, new).leaf_hash == done.receipt.leaf_hash
+        with pytest.raises(Conflict):
+            services.ledger.open(admin.grant, new, opening())
