@@ -13,11 +13,10 @@ from adapters.postgres.errors import Trouble, trouble
 from adapters.postgres.orders import Order, Outcome
 from domain.words import CommandId
 
-TRIES_MAX: Final = 6
-"""With the time that a lock is waited for, longer than a head is held by a process that stopped."""
+PAUSES_S: Final = (0.0, 0.02, 0.04, 0.08, 0.16, 0.32)
+"""Before each try. So many waits for a lock outlast a process that was stopped with a head."""
 
 DECIDING_S_MAX: Final = 0.020
-FIRST_PAUSE_S: Final = 0.02
 
 WriteGroup = Callable[[Sequence[Order], Sequence[CommandId], float], list[Outcome]]
 """Carries out the first of the orders and commits: (orders, unsure ids, seconds of deciding)."""
@@ -38,7 +37,8 @@ def insist(write: WriteGroup, attempts: Sequence[Attempt]) -> list[Outcome]:
     reach or locked, every attempt has that for its outcome.
     """
     orders = [each.order for each in attempts]
-    for tried in range(TRIES_MAX):
+    for pause_s in PAUSES_S:
+        time.sleep(pause_s)
         try:
             return write(
                 orders, [each.order.id for each in attempts if each.unsure], DECIDING_S_MAX
@@ -53,7 +53,6 @@ def insist(write: WriteGroup, attempts: Sequence[Attempt]) -> list[Outcome]:
                 # The commit may have gone through before the connection went; the id can tell.
                 for each in attempts:
                     each.unsure = True
-        time.sleep(FIRST_PAUSE_S * 2**tried)
     return [_given_up(each) for each in attempts]
 
 

@@ -16,7 +16,7 @@ from adapters.postgres import committer as module
 from adapters.postgres.committer import GROUP_CLAIMS_MAX, QUEUE_CLAIMS_MAX, Committer, Ticket
 from adapters.postgres.group import write_group
 from adapters.postgres.orders import Order, Outcome, Written, fresh_id
-from adapters.postgres.tries import TRIES_MAX
+from adapters.postgres.tries import PAUSES_S
 from adapters.services import Services
 from domain.commands import AssertAll, AssertFact, Command, ForeignQuery, RecordForeign
 from domain.events import ForeignContent
@@ -182,11 +182,11 @@ def test_what_was_committed_unheard_stays_in_doubt_through_its_halves(
 def test_what_never_passes_is_given_up_and_nothing_is_written(
     writing: Writing, committer: Committer
 ) -> None:
-    writing.before = raising(*["40001"] * TRIES_MAX)
+    writing.before = raising(*["40001"] * len(PAUSES_S))
     outcomes = carried_out(committer, ordered(*values(2)))
     assert [type(each) for each in outcomes] == [Unavailable, Unavailable]
     assert writing.seqs() == []
-    assert len(writing.groups) == TRIES_MAX
+    assert len(writing.groups) == len(PAUSES_S)
     must_be_written(carried_out(committer, ordered(*values(1)))[0])
 
 
