@@ -6,6 +6,7 @@ import secrets
 import sys
 import traceback
 from datetime import UTC, datetime
+from typing import cast
 
 LOGGER = logging.getLogger("factledger")
 
@@ -17,9 +18,7 @@ class _JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "event": record.msg,
         }
-        details = getattr(record, "details", None)
-        if isinstance(details, dict):
-            entry.update(details)
+        entry.update(cast("dict[str, object]", record.__dict__.get("details", {})))
         return json.dumps(entry, default=str)
 
 
