@@ -15,10 +15,10 @@ from typing import Any, cast
 import httpx
 
 from benchmarks.report import Ratio
-from tests.console import Done, Service, factledger, served, surroundings
+from tests.console import Done, Service, factledger, served
+from tests.contract.shell import ROOT, bare
 from tests.postgres import open_folder
 
-ROOT = Path(__file__).parent.parent.parent
 LEDGER = "/v1/ledgers/main"
 FACTS = f"{LEDGER}/facts"
 EVENTS = f"{LEDGER}/events"
@@ -216,7 +216,7 @@ def _run(*command: str, folder: Path | None = None) -> list[str]:
     done = subprocess.run(
         command,
         cwd=folder,
-        env=_bare(),
+        env=bare(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT if command[0] == "make" else None,
@@ -226,12 +226,7 @@ def _run(*command: str, folder: Path | None = None) -> list[str]:
     lines = done.stdout.splitlines()
     if done.returncode:
         sys.stderr.write(done.stdout)
-        last = lines[-1] if lines else "it printed nothing"
-        raise Failed(f"{' '.join(command)} exits with {done.returncode}: {last}")
+        told = [line for line in lines if line and not line.startswith("make: ")]
+        why = told[-1] if told else "it printed nothing"
+        raise Failed(f"{' '.join(command)} exits with {done.returncode}: {why.strip('= ')}")
     return lines
-
-
-def _bare() -> dict[str, str]:
-    """The environment of someone who has cloned and set nothing, and whom no make has called."""
-    ours = ("VIRTUAL_ENV", "PYTHONPATH", "MAKEFLAGS", "MAKELEVEL", "MFLAGS", "ARGS")
-    return {name: text for name, text in surroundings({}).items() if name not in ours}

@@ -16,6 +16,9 @@ ROOT = Path(__file__).parent.parent.parent
 SERVE = "make serve"
 PATIENCE_S = 300
 
+# With what `make test` sets, a make that a test runs would take itself for a part of that one.
+_FROM_OTHERS = ("ARGS", "MAKEFLAGS", "MAKELEVEL", "MFLAGS", "PYTHONPATH", "VIRTUAL_ENV")
+
 _BEGUN, _ENDED = "\x1e", "\x1f"
 
 # A service stays until the next one is started or the session is over.
@@ -69,13 +72,19 @@ def _lay(venv: Path) -> None:
         (venv / name).touch()
 
 
+def bare(variables: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The environment of someone who has set nothing but these, and whom no make has called."""
+    kept = {name: text for name, text in surroundings({}).items() if name not in _FROM_OTHERS}
+    return {**kept, **(variables or {})}
+
+
 def run(commands: Sequence[str], folder: Path, variables: Mapping[str, str]) -> list[Ran]:
     """Run commands in one shell, in order; a service is waited for until it answers."""
     script = _STOP + "".join(f"printf '{_BEGUN}'\n{_step(each)}" for each in commands)
     shell = subprocess.Popen(
         ["bash", "-c", script],
         cwd=folder,
-        env=surroundings(variables),
+        env=bare(variables),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

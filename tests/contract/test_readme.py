@@ -17,7 +17,7 @@ from api.main import HOST, PORT
 from domain.grants import Role, misfit
 from domain.words import ActorKind
 from tests.contract.readme import Shapes, Shown, languages, links, paths, rows, shown
-from tests.contract.shell import ROOT, SERVE, checkout, run
+from tests.contract.shell import ROOT, SERVE, bare, checkout, run
 from tests.postgres import open_folder, postgres_16
 from tests.tidy import project_files
 
@@ -174,6 +174,11 @@ def _is_module_of(package: str, path: PurePosixPath) -> bool:
 
 def _would_run(command: str, folder: Path) -> list[str]:
     planned = subprocess.run(
-        [*command.split(), "--dry-run"], cwd=folder, check=True, capture_output=True, text=True
+        [*command.split(), "--dry-run"],
+        cwd=folder,
+        env=bare(),
+        check=True,
+        capture_output=True,
+        text=True,
     )
     return [line.strip() for line in planned.stdout.splitlines()]
