@@ -15,7 +15,7 @@ from adapters.postgres.events import StoredEvent
 from adapters.postgres.orders import Written
 from adapters.postgres.tokens import NewToken, TokenView
 from adapters.postgres.views import AsOf, ClaimView, FactView, LedgerView, Page
-from domain.answers import RULE_VERSION, ClaimAnswer, claim_answer
+from domain.answers import ClaimAnswer, claim_answer
 from domain.chain import Receipt
 from domain.events import FactAsserted, Quote, Said
 from domain.moments import instant_text
@@ -33,11 +33,11 @@ def answer_document(written: Written) -> Document:
 
 
 def answer_documents(written: Written) -> list[Document]:
-    """An answer for each claim of a command, in order; they share the command's receipt."""
+    """An answer for each claim of a command, in order, each with the receipt of its own event."""
     return [
-        _answer(claim_answer(recorded, recorded.event), written.receipt)
-        for recorded in written.recorded
-        if isinstance(recorded.event, FactAsserted)
+        _answer(claim_answer(each.recorded, event), each.receipt)
+        for each in written.events
+        if isinstance(event := each.recorded.event, FactAsserted)
     ]
 
 
@@ -182,7 +182,7 @@ def _answer(answer: ClaimAnswer, receipt: Receipt) -> Document:
         "verdict": answer.verdict.value,
         "status": answer.status.value,
         "rivals": [],
-        "why": {"rule": RULE_VERSION, "margin": None, "terms": [], "reason": answer.reason},
+        "why": {"rule": answer.rule, "margin": None, "terms": [], "reason": answer.reason},
         "receipt": receipt_document(receipt),
         "warnings": list(answer.warnings),
     }

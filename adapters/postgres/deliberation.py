@@ -13,8 +13,8 @@ from typing import assert_never
 from adapters.errors import Conflict, FactledgerError, Invalid
 from adapters.postgres.errors import fault
 from adapters.postgres.loader import Earlier
-from adapters.postgres.orders import Head, Order, Outcome, Written
-from domain.chain import SALT_BYTES, Receipt, Sealed, place, seal
+from adapters.postgres.orders import Head, Kept, Order, Outcome, Written
+from domain.chain import SALT_BYTES, Sealed, place, seal
 from domain.decide import Decided, Declined, Forestalled, decide
 from domain.events import Recorded
 from domain.evolve import evolve
@@ -109,8 +109,8 @@ class Deliberation:
             self.rows.setdefault(table, {})[key] = row
         self.sealed.extend(sealed)
         self.orders.append(order)
-        receipt = Receipt(ledger=self.head.ledger, seq=state.seq, leaf_hash=prev)
-        written = Written(recorded=tuple(recorded), receipt=receipt, repeated=False)
+        kept = tuple(Kept(recorded=each.recorded, leaf_hash=each.leaf_hash) for each in sealed)
+        written = Written(events=kept, repeated=False)
         self.answered[order.id] = (order, written)
         return written
 

@@ -7,12 +7,12 @@ from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
 from adapters.postgres.loader import Earlier
-from adapters.postgres.orders import Written
+from adapters.postgres.orders import Kept, Written
 from adapters.postgres.statements import statement
-from domain.chain import Receipt, unseal
+from domain.chain import unseal
 from domain.events import Recorded
 from domain.refusals import Refusal
-from domain.words import LedgerName, Seq
+from domain.words import LedgerName
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -58,9 +58,5 @@ def load_stretch(
 def load_written(connection: Connection[TupleRow], ledger: LedgerName, earlier: Earlier) -> Written:
     """What a command that was carried out before wrote, read back from its events."""
     stored = load_stretch(connection, ledger, earlier.first_seq, earlier.last_seq)
-    last = stored[-1]
-    return Written(
-        recorded=tuple(recorded_of(each) for each in stored),
-        receipt=Receipt(ledger=ledger, seq=Seq(last.seq), leaf_hash=last.leaf_hash),
-        repeated=True,
-    )
+    kept = tuple(Kept(recorded=recorded_of(each), leaf_hash=each.leaf_hash) for each in stored)
+    return Written(events=kept, repeated=True)

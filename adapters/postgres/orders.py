@@ -27,12 +27,35 @@ class Order:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Written:
-    """A command's events as they stand in the ledger; `repeated` where they stood there before."""
+class Kept:
+    """An event as it stands in the ledger, and the hash that it is chained by."""
 
-    recorded: tuple[Recorded, ...]
-    receipt: Receipt
+    recorded: Recorded
+    leaf_hash: bytes
+
+    @property
+    def receipt(self) -> Receipt:
+        """What proves later that the event stands."""
+        place = self.recorded
+        return Receipt(ledger=place.ledger, seq=place.seq, leaf_hash=self.leaf_hash)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Written:
+    """A command's events, never none; `repeated` where they stood in the ledger before."""
+
+    events: tuple[Kept, ...]
     repeated: bool
+
+    @property
+    def recorded(self) -> tuple[Recorded, ...]:
+        """The events without their hashes."""
+        return tuple(each.recorded for each in self.events)
+
+    @property
+    def receipt(self) -> Receipt:
+        """The receipt of the last event, which the ones before it are chained to."""
+        return self.events[-1].receipt
 
 
 Outcome = Written | FactledgerError

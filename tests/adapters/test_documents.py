@@ -19,11 +19,11 @@ from adapters.documents import (
     token_document,
 )
 from adapters.postgres.events import StoredEvent
-from adapters.postgres.orders import Written
+from adapters.postgres.orders import Kept, Written
 from adapters.postgres.tokens import NewToken, TokenView
 from adapters.postgres.views import AsOf, ClaimView, FactView, LedgerView, Page
 from domain.answers import WARNINGS
-from domain.chain import GENESIS, Receipt, Sealed, seal
+from domain.chain import GENESIS, Sealed, seal
 from domain.events import CommandFrame, FactAsserted, Quote, Recorded, Said, Warned
 from domain.grants import Role
 from domain.values import Date, Text, Value
@@ -34,7 +34,6 @@ SEEN = datetime(2024, 3, 1, 9, tzinfo=UTC)
 WRITTEN = datetime(2024, 3, 2, 10, 30, 0, 5, tzinfo=UTC)
 AS_OF = AsOf(valid_at=WRITTEN, known_at=Seq(9), seq=Seq(9))
 AS_OF_DOCUMENT = {"valid_at": "2024-03-02T10:30:00.000005Z", "known_at": 9, "seq": 9}
-RECEIPT = Receipt(ledger=MAIN, seq=Seq(6), leaf_hash=bytes(range(32)))
 
 SAID = Said(
     subject="Alice",
@@ -67,7 +66,12 @@ def recorded(seq: int, fact: int, *warned: Warned, i: int = 1, n: int = 1) -> Re
 
 
 def written(*events: Recorded) -> Written:
-    return Written(recorded=events, receipt=RECEIPT, repeated=False)
+    kept = tuple(Kept(recorded=each, leaf_hash=hash_of(each.seq)) for each in events)
+    return Written(events=kept, repeated=False)
+
+
+def hash_of(seq: int) -> bytes:
+    return bytes([seq]) * 32
 
 
 def fact_view(value: Value, status: Status = Status.ACTIVE) -> FactView:
@@ -108,7 +112,7 @@ def test_a_first_claim_is_answered_as_recorded() -> None:
         "status": "active",
         "rivals": [],
         "why": {"rule": 1, "margin": None, "terms": [], "reason": "no_rival"},
-        "receipt": {"ledger": "main", "seq": 6, "leaf_hash": bytes(range(32)).hex()},
+        "receipt": {"ledger": "main", "seq": 6, "leaf_hash": "06" * 32},
         "warnings": [WARNINGS[Warned.SECOND_VALUE]],
     }
 
@@ -119,10 +123,11 @@ def test_a_second_claim_of_a_value_is_answered_as_confirming_it() -> None:
     assert told == (4, 6, "confirmed", [])
 
 
-def test_claims_made_as_one_act_share_its_receipt() -> None:
+def test_claims_made_as_one_act_have_the_receipts_of_their_own_events() -> None:
     first, second = answer_documents(written(recorded(5, 5, i=1, n=2), recorded(6, 5, i=2, n=2)))
     assert (first["seq"], second["seq"]) == (5, 6)
-    assert first["receipt"] == second["receipt"]
+    assert first["receipt"] == {"ledger": "main", "seq": 5, "leaf_hash": "05" * 32}
+    assert second["receipt"] == {"ledger": "main", "seq": 6, "leaf_hash": "06" * 32}
 
 
 def test_an_undated_fact_holds_from_when_it_was_first_observed() -> None:
