@@ -28,7 +28,7 @@ class Ticket:
     """Orders that were handed in together, and the future that holds their outcomes, in order."""
 
     orders: Sequence[Order]
-    future: "Future[list[Outcome]]" = field(default_factory=Future)
+    future: Future[list[Outcome]] = field(default_factory=Future)
     outcomes: list[Outcome] = field(default_factory=list[Outcome])
 
     def settle(self, outcome: Outcome) -> None:
@@ -53,7 +53,7 @@ class Committer:
         self._thread: threading.Thread | None = None
         self._closed = False
 
-    def submit(self, ticket: Ticket) -> "Future[list[Outcome]]":
+    def submit(self, ticket: Ticket) -> Future[list[Outcome]]:
         """Queue a ticket; raises Busy where the queue is full and Unavailable after `close`."""
         with self._changed:
             if self._closed:
@@ -64,13 +64,15 @@ class Committer:
             weight = sum(map(_weight, ticket.orders))
             if self._queue and self._waiting + weight > QUEUE_CLAIMS_MAX:
                 raise Busy("too many writes wait for this ledger", retry_after_s=1)
+            if self._thread is None:
+                # Before anything is queued: where no thread can be had, nothing is left behind.
+                thread = threading.Thread(target=self._run, name=self._name, daemon=True)
+                thread.start()
+                self._thread = thread
             self._waiting += weight
             # From here on the ticket can't be cancelled: giving up waiting changes nothing.
             ticket.future.set_running_or_notify_cancel()
             self._queue.extend((ticket, Attempt(order=order)) for order in ticket.orders)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
-                self._thread.start()
             self._changed.notify()
         return ticket.future
 

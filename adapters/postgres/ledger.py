@@ -2,10 +2,10 @@
 
 import threading
 from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from adapters.errors import FactledgerError, Forbidden, NotFound
+from adapters.errors import FactledgerError, Forbidden, NotFound, Unavailable
 from adapters.postgres.committer import Committer, Ticket
 from adapters.postgres.errors import ours
 from adapters.postgres.group import write_group
@@ -25,9 +25,6 @@ from adapters.postgres.tries import Attempt, WriteGroup, insist
 from domain.commands import Command, OpenLedger
 from domain.grants import Grant, Right, covers, may, reaches
 from domain.words import CommandId, LedgerName
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,10 +57,11 @@ class Ledger:
         self._lock = threading.Lock()
         self._openings: dict[LedgerName, Opening] = {}
         self._committers: dict[LedgerName, Committer] = {}
+        self._closed = False
 
     def submit(
         self, grant: Grant, ledger: LedgerName, requests: Sequence[Request]
-    ) -> "Future[list[Outcome]]":
+    ) -> Future[list[Outcome]]:
         """Queue requests on a ledger; the future holds an outcome for each, in order.
 
         Raises NotFound, Forbidden, Busy and Unavailable.
@@ -100,8 +98,9 @@ class Ledger:
         return known
 
     def close(self) -> None:
-        """Carry out what is queued and end the committers."""
+        """Take no more requests, carry out what is queued and end the committers."""
         with self._lock:
+            self._closed = True
             committers = list(self._committers.values())
         for committer in committers:
             committer.close()
@@ -110,6 +109,8 @@ class Ledger:
         with self._lock:
             committer = self._committers.get(ledger)
             if committer is None:
+                if self._closed:
+                    raise Unavailable("the service is stopping")
                 name = f"committer of {ledger}"
                 committer = Committer(self._writer(ledger, opening), name=name)
                 self._committers[ledger] = committer

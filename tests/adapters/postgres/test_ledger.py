@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from adapters.errors import Conflict, Forbidden, Invalid, NotFound
-from adapters.postgres.ledger import Request
+from adapters.errors import Conflict, Forbidden, Invalid, NotFound, Unavailable
+from adapters.postgres.ledger import Ledger, Request
 from adapters.postgres.orders import Written
 from adapters.services import Services
 from domain.commands import AssertAll, AssertFact
@@ -15,7 +15,15 @@ from domain.events import Warned
 from domain.grants import Role
 from domain.values import Text
 from domain.words import ActorKind, LedgerName, Seq
-from tests.adapters.postgres.writing import asserted, claim, outcomes, request, written
+from tests.adapters.postgres.writing import (
+    WAIT_S,
+    asserted,
+    claim,
+    must_be_written,
+    outcomes,
+    request,
+    written,
+)
 from tests.conftest import Caller, call_as, opening
 from tests.database import Database
 
@@ -148,6 +156,20 @@ def test_fifty_parallel_first_writes_to_a_new_ledger_make_one_chain(
         ).fetchall()
     assert [seq for seq, _, _ in rows] == list(range(1, 52))
     assert [prev for _, prev, _ in rows[1:]] == [leaf for _, _, leaf in rows[:-1]]
+
+
+def test_a_closed_ledger_takes_no_more_wherever_it_was_written_to_before_or_not(
+    services: Services, agent: Caller, admin: Caller, ledger_name: LedgerName
+) -> None:
+    fresh = LedgerName("fresh")
+    services.ledger.open(admin.grant, fresh, opening())
+    ledger = Ledger(services.pool)
+    (first,) = ledger.submit(agent.grant, ledger_name, [request()]).result(WAIT_S)
+    ledger.close()
+    must_be_written(first)
+    for name in (ledger_name, fresh):
+        with pytest.raises(Unavailable):
+            ledger.submit(admin.grant, name, [request()])
 
 
 def test_a_ledger_that_was_not_granted_is_answered_as_one_that_is_not_there(
