@@ -6,16 +6,14 @@ alike, and may be derived again at any time. A text of which nothing can be seen
 """
 
 import hashlib
+from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 from unicodedata import normalize
 
 from domain import lookalikes
 from domain.blank import INVISIBLE, RESERVED, collapsed
 from domain.unicode14 import between_unassigned
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 IDENTITY_VERSION: Final = 1
 """The version of these rules; a ledger carries the one that it was opened with."""
@@ -74,7 +72,7 @@ def _ascii_key(text: str, *, mode: IdentityMode) -> str:
     return key.lower() if mode is IdentityMode.FOLDED else key
 
 
-def _normalizer(mode: IdentityMode) -> "Callable[[str], str]":
+def _normalizer(mode: IdentityMode) -> Callable[[str], str]:
     match mode:
         case IdentityMode.FOLDED:
             return _fold
@@ -94,7 +92,7 @@ def _compose(text: str) -> str:
     return normalize("NFC", INVISIBLE.sub("", text))
 
 
-def _latinizer(mode: IdentityMode) -> "Callable[[str], str]":
+def _latinizer(mode: IdentityMode) -> Callable[[str], str]:
     match mode:
         case IdentityMode.FOLDED:
             return _latin_folded

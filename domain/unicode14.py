@@ -7,13 +7,10 @@ compose with nothing, hence what is on their two sides never meets and the cut i
 """
 
 from bisect import bisect_right
+from collections.abc import Callable
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from domain.assigned14 import BOUNDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def is_assigned(char: str) -> bool:
@@ -21,7 +18,7 @@ def is_assigned(char: str) -> bool:
     return bisect_right(BOUNDS, ord(char)) % 2 == 1
 
 
-def between_unassigned(change: "Callable[[str], str]", text: str) -> str:
+def between_unassigned(change: Callable[[str], str], text: str) -> str:
     """The text with each longest run of assigned code points changed, and all else as it is."""
     unassigned = {char for char in set(text) if not is_assigned(char)}
     if not unassigned:

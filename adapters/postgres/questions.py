@@ -1,4 +1,4 @@
-"""Asking: one read-only snapshot, in one round trip, under the scope of one ledger."""
+"""Asking: one read-only snapshot, in one round trip, under the scope of the ledgers asked about."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
@@ -40,7 +40,7 @@ def read(pool: Pool, ledgers: Iterable[LedgerName], send: Callable[[Snapshot], T
         except psycopg.Error as error:
             if trouble(error) is not Trouble.LOST:
                 raise
-            # The database was restarted: every idle connection is dead, and none was asked before.
+            # Where the database was restarted every idle connection is dead, as this one was.
             pool.check()
             return _sent(pool, scope, send)
 

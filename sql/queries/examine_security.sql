@@ -1,4 +1,4 @@
--- Tables with a ledger column whose row-level security is not forced, or that let PUBLIC or nobody by.
+-- Tables with a ledger column whose row-level security is not forced, or that have a policy for PUBLIC.
 select format('%I.%I', n.nspname, c.relname) as name
 from pg_catalog.pg_class as c
 join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
