@@ -58,12 +58,18 @@ def create_app(services: Services, *, hosts: Sequence[str] = ()) -> Api:
             FactledgerError: problems.answer,
             HTTPException: problems.answer,
             RequestValidationError: problems.answer,
+            HTTPStatus.NOT_FOUND: _no_route,
             HTTPStatus.METHOD_NOT_ALLOWED: _wrong_method,
         },
     )
     for router in ROUTERS:
         app.include_router(router)
     return app
+
+
+async def _no_route(_request: Request, _: Exception) -> Response:
+    told = "there is no such route: /openapi.json has all there are"
+    return problems.problem(HTTPException(HTTPStatus.NOT_FOUND, told))
 
 
 async def _wrong_method(request: Request, _: Exception) -> Response:

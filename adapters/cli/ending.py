@@ -63,6 +63,9 @@ CODES: Final[Mapping[type[FactledgerError], int]] = MappingProxyType(
 
 NAME: Final = "factledger"
 
+_HELP: Final = "Usage: "
+"""How the help begins that answers a group called without a command."""
+
 Described = Callable[[FactledgerError], Mapping[str, object]]
 """From an error to the problem document that tells of it, the same one that HTTP answers with."""
 
@@ -112,10 +115,11 @@ def ended(app: typer.Typer, arguments: Sequence[str], *, described: Described) -
 
 def _misused(error: typer.TyperException) -> tuple[Invalid, str]:
     said = error.format_message()
+    if not said.startswith(_HELP):
+        # A list of choices comes a line each.
+        said = " ".join(said.rstrip(".").split())
     refused = Invalid(Refusal(code="misused", field="arguments", detail=said))
-    if "\n" in said:  # the help of a group that was called without a command
-        return refused, said
-    return refused, f"{NAME}: {output.plain(said.rstrip('.'))}: see --help"
+    return refused, said if said.startswith(_HELP) else f"{NAME}: {output.plain(said)}: see --help"
 
 
 def _wants_json(arguments: Sequence[str]) -> bool:

@@ -17,9 +17,11 @@ from adapters.cli.options import (
 )
 from adapters.cli.session import asked, session
 from adapters.documents import ledger_document, opened_document
+from adapters.errors import Invalid
 from adapters.settings import ledger_name
 from adapters.wire import ledger_command, taken
 from domain.identity import IdentityMode
+from domain.refusals import Refusal
 
 app = typer.Typer(help="Open ledgers, list them, show one.", no_args_is_help=True)
 
@@ -100,6 +102,12 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show where a ledger stands: its head, and how many facts there are by status."""
+    if name is not None and ledger not in {None, name}:
+        raise Invalid(
+            Refusal(
+                code="misused", field="ledger", detail="is named twice, and not alike: leave one out"
+            )
+        )
     settings = asked(data_dir=data_dir, database=database, ledger=ledger)
     with session(settings) as caller:
         meant = caller.ledger if name is None else ledger_name(name, field="name")

@@ -137,7 +137,8 @@ def _document(verification: Verification) -> Document:
 def _tell(verification: Verification) -> None:
     count = len(verification.findings)
     verdict = "sound" if count == 0 else f"{count:,} finding{'' if count == 1 else 's'}"
-    output.line(f"{verification.ledger}: {verdict}, {verification.size:,} events")
+    size = "1 event" if verification.size == 1 else f"{verification.size:,} events"
+    output.line(f"{verification.ledger}: {verdict}, {size}")
     output.line(f"  root       {verification.root.hex()}")
     output.line(f"  leaf hash  {verification.leaf_hash.hex()}")
     for finding in verification.findings:

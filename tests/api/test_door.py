@@ -140,6 +140,15 @@ def test_a_head_is_a_get_without_its_body(client: Client) -> None:
     assert client.send(Sending(method="HEAD", path=f"{FACTS}/99")).status_code == 404
 
 
+def test_an_unknown_route_is_told_where_the_known_ones_are(client: Client) -> None:
+    for path in ("/", "/nope", "/v1/ledgers/main/fact", f"{FACTS}/"):
+        response = client.get(path)
+        assert response.status_code == 404
+        assert "/openapi.json" in response.json()["detail"]
+    assert client.get("/openapi.json").status_code == 200
+    assert "/openapi.json" not in client.get(f"{FACTS}/99").json()["detail"]
+
+
 def test_a_wrong_method_is_told_the_right_ones(client: Client) -> None:
     allowed = {
         FACTS: "GET, HEAD, POST",

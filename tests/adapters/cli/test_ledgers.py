@@ -28,6 +28,7 @@ def test_a_ledger_is_opened_once(home: Home, ledger: str) -> None:
 def test_the_ledger_that_is_meant_is_named_or_main(home: Home, ledger: str) -> None:
     assert "ledger     main" in home.run("ledger", "show").out
     assert f"ledger     {ledger}" in home.run("ledger", "show", "--ledger", ledger).out
+    assert f"ledger     {ledger}" in home.run("ledger", "show", ledger, "--ledger", ledger).out
 
 
 def test_a_token_lists_the_ledgers_it_was_granted(home: Home, ledger: str) -> None:
@@ -47,6 +48,7 @@ def test_a_token_lists_the_ledgers_it_was_granted(home: Home, ledger: str) -> No
         (["open", "acme", "--flip-back-hours", "-1"], "policy.flip_back_hours"),
         (["open", "acme", "--identity", "loose"], "arguments"),
         (["show", "*"], "name"),
+        (["show", "acme", "--ledger", "main"], "ledger"),
     ],
     ids=spelled,
 )

@@ -65,6 +65,8 @@ def test_what_no_token_can_be_is_named(home: Home, words: list[str], field: str)
     errors = done.document["errors"]
     assert isinstance(errors, list)
     assert errors[0]["field"] == field
+    assert len(done.err.splitlines()) == 1
+    assert done.err.startswith("factledger: ")
 
 
 def test_no_token_revokes_itself_or_one_that_is_not_there(home: Home) -> None:
