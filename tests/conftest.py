@@ -1,5 +1,6 @@
 """One server for the whole run, a database for each test, and real tokens to come in with."""
 
+import signal
 from collections.abc import Generator
 from dataclasses import dataclass
 
@@ -14,6 +15,17 @@ from domain.identity import IdentityMode
 from domain.words import ActorKind, LedgerName
 from tests.database import Database, cloned, make_template
 from tests.postgres import cluster_for_tests
+
+
+def pytest_configure() -> None:
+    """Have the programs that tests start hear every signal, however the tests were started.
+
+    What a shell runs in the background ignores Ctrl-C, and behind nohup the terminal's end. That
+    is inherited; a handler, even one that does nothing, is not.
+    """
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda _number, _frame: None)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

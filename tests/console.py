@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -139,21 +140,24 @@ class Terminal:
 
     def until(self, text: str) -> None:
         """Wait until a text is shown."""
+        by = time.monotonic() + PATIENCE_S
         while text not in self.shown:
-            more = self._more()
+            more = self._more(by)
             assert more, f"it ended without {text!r}: {self.shown}"
             self.shown += more
 
     def end(self) -> int:
         """Wait for the end; returns the exit code."""
-        while more := self._more():
+        by = time.monotonic() + PATIENCE_S
+        while more := self._more(by):
             self.shown += more
         return self._process.wait(PATIENCE_S)
 
-    def _more(self) -> str:
+    def _more(self, by: float) -> str:
         assert self._process.stdout is not None
-        shown, _, _ = select.select([self._process.stdout], [], [], PATIENCE_S)
-        assert shown, f"nothing comes any more: {self.shown}"
+        left_s = max(0, by - time.monotonic())
+        shown, _, _ = select.select([self._process.stdout], [], [], left_s)
+        assert shown, f"it does not come in {PATIENCE_S} s: {self.shown}"
         return os.read(self._process.stdout.fileno(), 4096).decode(errors="replace")
 
 
