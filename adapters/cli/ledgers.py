@@ -105,7 +105,9 @@ def show(
     if name is not None and ledger not in {None, name}:
         raise Invalid(
             Refusal(
-                code="misused", field="ledger", detail="is named twice, and not alike: leave one out"
+                code="misused",
+                field="ledger",
+                detail="is named twice, and not alike: leave one out",
             )
         )
     settings = asked(data_dir=data_dir, database=database, ledger=ledger)

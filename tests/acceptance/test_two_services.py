@@ -80,7 +80,8 @@ def test_a_service_that_is_killed_loses_nothing_it_acknowledged_and_holds_nobody
 ) -> None:
     del ledger_name
     with (
-        process(job(database, agent, "killed", 500, callers=8)) as killed,
+        # More than it comes to before it is killed, however late that is.
+        process(job(database, agent, "killed", 50_000, callers=8)) as killed,
         process(job(database, agent, "other", 500, callers=8)) as other,
     ):
         for each in (killed, other):
@@ -91,8 +92,8 @@ def test_a_service_that_is_killed_loses_nothing_it_acknowledged_and_holds_nobody
         answers = [*killed.answers(100), *other.answers(500)]
         assert other.end() == 0
     events = sound_events(services, agent)
-    assert 100 + 500 <= len(acknowledged(answers, events)) < 1000
-    assert len(answers) + 1 <= len(events) < 1001
+    assert len(acknowledged(answers, events)) >= 100 + 500
+    assert len(answers) + 1 <= len(events)
 
 
 def test_a_service_that_is_stopped_in_mid_decision_holds_the_others_up_but_not_for_ever(
