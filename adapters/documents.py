@@ -121,7 +121,7 @@ def ledger_document(view: LedgerView) -> Document:
         "seq": view.seq,
         "leaf_hash": view.leaf_hash.hex(),
         "recorded_at": instant_text(view.recorded_at),
-        "counts": {status.value: view.counts.get(status.value, 0) for status in Status},
+        "counts": {status.value: view.counts.get(status, 0) for status in Status},
         "as_of": as_of_document(view.as_of),
     }
 

@@ -35,10 +35,16 @@ def encode(doc: Mapping[str, object]) -> bytes:
     return _ENCODER.encode(doc).encode()
 
 
-def decode(body: bytes, *, field: str = "body") -> dict[str, object] | Refusal:
+def decode(
+    body: bytes, *, field: str = "body", bytes_max: int = BODY_BYTES_MAX
+) -> dict[str, object] | Refusal:
     """The document of these bytes, if they are the ones that `encode` gives for it."""
-    if len(body) > BODY_BYTES_MAX:
-        return _too_large(field, BODY_BYTES_MAX)
+    if len(body) > bytes_max:
+        return Refusal(
+            code="too_large",
+            field=field,
+            detail=f"at most {bytes_max:,} bytes: shorten or split it",
+        )
     try:
         doc: object = json.loads(body.decode())
     except RecursionError:
@@ -60,14 +66,11 @@ def decode(body: bytes, *, field: str = "body") -> dict[str, object] | Refusal:
     return found
 
 
-def check(doc: object, *, field: str, bytes_max: int = BODY_BYTES_MAX) -> Refusal | None:
+def check(doc: object, *, field: str) -> Refusal | None:
     """Why a document does not fit the profile, or None; `field` is where it lies in the input."""
     if not isinstance(doc, dict):
         return Refusal(code="wrong_type", field=field, detail="must be an object: {...}")
-    problem = _check_value(cast("object", doc), field=field, depth=1)
-    if problem is None and len(encode(cast("dict[str, object]", doc))) > bytes_max:
-        return _too_large(field, bytes_max)
-    return problem
+    return _check_value(cast("object", doc), field=field, depth=1)
 
 
 def check_text(text: str, *, field: str, chars_max: int) -> Refusal | None:
@@ -171,10 +174,4 @@ def _check_storable(text: str, *, field: str) -> Refusal | None:
         field=field,
         detail="holds half of a surrogate pair, which is no character: send the whole pair or "
         "remove it",
-    )
-
-
-def _too_large(field: str, bytes_max: int) -> Refusal:
-    return Refusal(
-        code="too_large", field=field, detail=f"at most {bytes_max:,} bytes: shorten or split it"
     )

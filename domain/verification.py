@@ -14,6 +14,7 @@ from typing import cast
 from domain import canonical
 from domain.chain import GENESIS, SALT_BYTES, Receipt, commitment, leaf_hash, unseal
 from domain.events import CommandFrame, Recorded
+from domain.limits import PART_BYTES_MAX
 from domain.merkle import MerkleTree
 from domain.moments import instant_text
 from domain.refusals import Refusal
@@ -258,9 +259,11 @@ def _read(doc: dict[str, object], stored: StoredEvent) -> Recorded | Finding:
     by_ord = {part.ord: part.content for part in stored.parts}
     contents = [by_ord.get(ord_) for ord_ in range(len(_commitments(doc)))]
     for ord_, content in enumerate(contents):
-        refusal = None if content is None else canonical.decode(content, field="part")
-        if isinstance(refusal, Refusal):
-            return _finding(stored, Flaw.BYTES, f"part {ord_}: {refusal.detail}")
+        if content is None:
+            continue
+        decoded = canonical.decode(content, field="part", bytes_max=PART_BYTES_MAX)
+        if isinstance(decoded, Refusal):
+            return _finding(stored, Flaw.BYTES, f"part {ord_}: {decoded.detail}")
     recorded = unseal(stored.body, contents)
     if isinstance(recorded, Refusal):
         return _finding(stored, Flaw.UNREADABLE, f"its body: {recorded.detail}")

@@ -22,6 +22,7 @@ from adapters.postgres.views import (
     Page,
 )
 from domain.events import FactAsserted
+from domain.evolve import statistic_of
 from domain.grants import Grant, Right
 from domain.identity import IdentityMode
 from domain.keys import object_digest, predicate_digest, source_digest, subject_digest
@@ -119,16 +120,15 @@ class Reader:
         )
         found = _one(head)
         counts = {row.name: row.value for row in statistics.fetchall()}
-        prefix = "facts."
         return LedgerView(
             ledger=ledger,
             seq=Seq(found.seq),
             leaf_hash=found.leaf_hash,
             recorded_at=found.recorded_at,
             counts={
-                name.removeprefix(prefix): value
-                for name, value in counts.items()
-                if name.startswith(prefix)
+                status: counts[name]
+                for status in Status
+                if (name := statistic_of(status)) in counts
             },
             as_of=_as_of(found),
         )

@@ -1,5 +1,6 @@
 """What the reader answers with: rows in the domain's types, not yet in the words of any face."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, TypeVar
@@ -39,13 +40,13 @@ class Answered(Generic[T]):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LedgerView:
-    """Where a ledger stands: its head and how many facts there are by status."""
+    """Where a ledger stands: its head and how many facts there are of each status that any has."""
 
     ledger: LedgerName
     seq: Seq
     leaf_hash: bytes
     recorded_at: datetime
-    counts: dict[str, int]
+    counts: Mapping[Status, int]
     as_of: AsOf
 
 

@@ -247,7 +247,7 @@ def test_a_ledger_counts_every_status() -> None:
         seq=Seq(9),
         leaf_hash=bytes(32),
         recorded_at=WRITTEN,
-        counts={"active": 2},
+        counts={Status.ACTIVE: 2},
         as_of=AS_OF,
     )
     document = ledger_document(view)

@@ -97,11 +97,11 @@ def test_depth_is_bounded() -> None:
 
 
 def test_size_is_bounded_in_bytes() -> None:
-    doc = {"a": "\u00e9" * 50}
-    size = len(canonical.encode(doc))
-    assert canonical.check(doc, field="body", bytes_max=size) is None
-    problem = canonical.check(doc, field="body", bytes_max=size - 1)
-    assert problem is not None
+    doc: dict[str, object] = {"a": "\u00e9" * 50}
+    body = canonical.encode(doc)
+    assert canonical.decode(body, bytes_max=len(body)) == doc
+    problem = canonical.decode(body, bytes_max=len(body) - 1)
+    assert isinstance(problem, Refusal)
     assert (problem.code, problem.field) == ("too_large", "body")
     refusal = canonical.decode(b" " * (BODY_BYTES_MAX + 1))
     assert isinstance(refusal, Refusal)

@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
@@ -20,7 +20,7 @@ from adapters.postgres.tries import PAUSES_S
 from adapters.services import Services
 from domain.commands import AssertAll, AssertFact, Command, ForeignQuery, RecordForeign
 from domain.events import ForeignContent
-from domain.words import CommandId, LedgerName, Seq
+from domain.words import CommandId, LedgerName, Seq, Status
 from projections import registry
 from projections.rows import Row
 from projections.step import Step
@@ -66,7 +66,7 @@ class Writing:
         self.behind(orders)
         return outcomes
 
-    def counts(self) -> dict[str, int]:
+    def counts(self) -> Mapping[Status, int]:
         """How many facts there are of each status."""
         return self._services.reader.ledger(self._caller.grant, self._ledger).counts
 
