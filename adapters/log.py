@@ -6,9 +6,9 @@ import secrets
 import sys
 import traceback
 from datetime import UTC, datetime
-from typing import cast
+from typing import Final, cast
 
-LOGGER = logging.getLogger("factledger")
+LOGGER: Final = logging.getLogger("factledger")
 
 
 class _JsonLines(logging.Formatter):

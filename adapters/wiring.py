@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from typing import Final
 
 from adapters.data_folder import (
     ADMIN_FILE,
@@ -39,10 +40,10 @@ from domain.words import ActorKind
 Told = Callable[[str], None]
 """Who is told a line at a time what is being waited for, or what was made."""
 
-_FIRST_ADMIN = TokenOrder(
+_FIRST_ADMIN: Final = TokenOrder(
     name="admin", kind=ActorKind.HUMAN, role=Role.ADMIN, ledgers=None, expires_at=None
 )
-_FIRST_AGENT = TokenOrder(
+_FIRST_AGENT: Final = TokenOrder(
     name="agent",
     kind=ActorKind.AGENT,
     role=Role.AGENT,

@@ -7,7 +7,7 @@ first part is what it said, then one part per piece of evidence; a foreign event
 import base64
 from collections.abc import Sequence
 from datetime import datetime
-from typing import assert_never, cast
+from typing import Final, assert_never, cast
 
 from domain.events import (
     Event,
@@ -27,7 +27,7 @@ from domain.words import Seq
 
 Doc = dict[str, object]
 
-EVENT_TYPES: dict[str, type[Event]] = {
+EVENT_TYPES: Final[dict[str, type[Event]]] = {
     each.__name__: each for each in (LedgerOpened, FactAsserted, Foreign)
 }
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Final
 
 from domain import bodies, canonical
 from domain.events import CommandFrame, Event, Recorded
@@ -15,15 +16,15 @@ from domain.moments import instant_text
 from domain.refusals import Refusal
 from domain.words import Actor, ActorKind, CommandId, LedgerName, Seq, TokenId
 
-GENESIS = bytes(32)
+GENESIS: Final = bytes(32)
 """The `prev` of a ledger's first event."""
 
-SALT_BYTES = 32
+SALT_BYTES: Final = 32
 
-BODY_VERSION = 1
+BODY_VERSION: Final = 1
 
-_PART_PREFIX = b"factledger/part/v1\x00"
-_TICK = timedelta(microseconds=1)
+_PART_PREFIX: Final = b"factledger/part/v1\x00"
+_TICK: Final = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,7 +6,7 @@ Pure: no waiting, no clock, no database. What a decision needs is in the `State`
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import assert_never
+from typing import Final, assert_never
 
 from domain.chain import next_instant, place
 from domain.commands import AssertAll, AssertFact, Command, OpenLedger, RecordForeign
@@ -20,7 +20,7 @@ from domain.refusals import Refusal
 from domain.state import State
 from domain.words import Actor, CommandId, Seq
 
-_UNDECIDED = CommandId("")
+_UNDECIDED: Final = CommandId("")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

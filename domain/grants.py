@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from domain.words import Actor, ActorKind, LedgerName
 
@@ -31,7 +32,7 @@ class Right(StrEnum):
     """Open ledgers, make and revoke tokens, erase."""
 
 
-_RIGHTS: dict[Role, frozenset[Right]] = {
+_RIGHTS: Final[dict[Role, frozenset[Right]]] = {
     Role.READER: frozenset({Right.READ, Right.PROVE}),
     Role.AGENT: frozenset({Right.READ, Right.PROVE, Right.ASSERT}),
     Role.REVIEWER: frozenset({Right.READ, Right.PROVE, Right.ASSERT, Right.REVIEW}),

@@ -6,8 +6,9 @@ can change: as many as there are ones in the binary form of its size.
 
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import Final
 
-EMPTY_ROOT = sha256(b"").digest()
+EMPTY_ROOT: Final = sha256(b"").digest()
 """The root of a tree without leaves."""
 
 

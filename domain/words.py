@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NewType, assert_never
+from typing import Final, NewType, assert_never
 
 LedgerName = NewType("LedgerName", str)
 """The isolation boundary: `[a-z0-9][a-z0-9_-]{0,62}`."""
@@ -54,7 +54,7 @@ def is_visible(status: Status) -> bool:
             assert_never(status)
 
 
-VISIBLE = tuple(status for status in Status if is_visible(status))
+VISIBLE: Final = tuple(status for status in Status if is_visible(status))
 """The statuses that `is_visible` admits, for readers that filter in SQL."""
 
 

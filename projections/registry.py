@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from projections import claims, facts, foreign_events, foreign_tags, ledgers, statistics
 from projections.rows import (
@@ -27,7 +28,7 @@ class Projection:
     rows: Callable[[Step], Iterable[Row]]
 
 
-INLINE: tuple[Projection, ...] = (
+INLINE: Final[tuple[Projection, ...]] = (
     Projection(table="ledger", row=LedgerRow, key=(), version=1, rows=ledgers.rows),
     Projection(table="fact", row=FactRow, key=("fact",), version=1, rows=facts.rows),
     Projection(table="claim", row=ClaimRow, key=("fact", "seq"), version=1, rows=claims.rows),

@@ -1,7 +1,7 @@
 """The replay: what every table must hold, derived from the events alone, and where it differs."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from domain.events import Recorded
 from domain.fold import Memory
@@ -34,9 +34,9 @@ class Table(NamedTuple):
     key: tuple[str, ...]
 
 
-COMMANDS = Table(name="ledger.command", row=CommandRow, key=("id",))
+COMMANDS: Final = Table(name="ledger.command", row=CommandRow, key=("id",))
 
-TABLES = (
+TABLES: Final = (
     COMMANDS,
     *(Table(name=f"read.{each.table}", row=each.row, key=each.key) for each in INLINE),
 )

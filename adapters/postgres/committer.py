@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from typing import Final
 
 from adapters.errors import Busy, Unavailable
 from adapters.postgres.errors import fault
@@ -17,10 +18,10 @@ from domain.commands import RecordForeign
 from domain.fold import claims_of
 from domain.foreign import size_bytes
 
-GROUP_CLAIMS_MAX = 256
-QUEUE_CLAIMS_MAX = 8192
-FOREIGN_CLAIM_BYTES = 64 * 1024
-IDLE_S = 10.0
+GROUP_CLAIMS_MAX: Final = 256
+QUEUE_CLAIMS_MAX: Final = 8192
+FOREIGN_CLAIM_BYTES: Final = 64 * 1024
+IDLE_S: Final = 10.0
 
 
 @dataclass(eq=False, kw_only=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from contextlib import contextmanager
 from enum import Enum, auto
-from typing import assert_never
+from typing import Final, assert_never
 
 import psycopg
 from psycopg_pool import PoolClosed, PoolTimeout
@@ -23,7 +23,7 @@ class Trouble(Enum):
     """What was asked can't be done, now or later."""
 
 
-_TROUBLES = {
+_TROUBLES: Final = {
     "08": Trouble.LOST,  # the connection broke
     "25006": Trouble.PASSING,  # read only: a standby, before or after it takes over
     "25P03": Trouble.LOST,  # idle in transaction for too long, and cut off for it
@@ -38,7 +38,7 @@ _TROUBLES = {
 }
 """By SQLSTATE or its class, of which the SQLSTATE goes first; all others are poison."""
 
-NOT_IN_SCOPE = "FL006"
+NOT_IN_SCOPE: Final = "FL006"
 
 
 def trouble(error: psycopg.Error) -> Trouble:

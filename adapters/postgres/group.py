@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from psycopg import Connection
 from psycopg.errors import LockNotAvailable
@@ -25,7 +26,7 @@ from domain.state import Rules
 from domain.words import CommandId, LedgerName, Seq
 from projections.registry import INLINE
 
-AHEAD_MAX = timedelta(minutes=5)
+AHEAD_MAX: Final = timedelta(minutes=5)
 """How far a head may lie ahead of the database's clock before writes are refused."""
 
 

@@ -4,16 +4,16 @@ import json
 import secrets
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import cast
+from typing import Final, cast
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from adapters.postgres.statements import statement
 
-SERVICE_LOGIN = "factledger_service"
+SERVICE_LOGIN: Final = "factledger_service"
 
-SERVICE_SETTINGS: Mapping[str, str] = MappingProxyType(
+SERVICE_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # A writer that is stopped while it holds a head must not hold up everybody else for long.
         "lock_timeout": "2s",
@@ -36,7 +36,7 @@ SERVICE_SETTINGS: Mapping[str, str] = MappingProxyType(
 )
 """What holds in every session of the service, in this database alone."""
 
-_PASSWORD_BYTES = 32
+_PASSWORD_BYTES: Final = 32
 
 
 def fresh_password() -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Final
 
 import psycopg
 from psycopg import Connection
@@ -18,9 +19,9 @@ from psycopg.rows import TupleRow
 from adapters.errors import SchemaMismatch, Unavailable
 from adapters.postgres.statements import statement
 
-_REPLACEABLE = ("functions", "views", "privileges")
-_EMBEDDED_ONLY = "embedded_only.sql"
-_BOOKKEEPING_TRIES = 5
+_REPLACEABLE: Final = ("functions", "views", "privileges")
+_EMBEDDED_ONLY: Final = "embedded_only.sql"
+_BOOKKEEPING_TRIES: Final = 5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

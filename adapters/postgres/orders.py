@@ -5,6 +5,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from typing import Final
 
 from adapters.errors import FactledgerError
 from domain.chain import Receipt
@@ -13,7 +14,7 @@ from domain.events import Recorded
 from domain.state import Rules
 from domain.words import Actor, CommandId, LedgerName, Seq
 
-ID_BYTES = 16
+ID_BYTES: Final = 16
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import cast
+from typing import Final, cast
 
 import psycopg
 from psycopg import Connection
@@ -17,9 +17,11 @@ from domain.words import LedgerName
 Pool = ConnectionPool[Connection[TupleRow]]
 
 # Answers must not hang on how a role, a database or a host is set up.
-_SESSION = "-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c client_encoding=UTF8"
+_SESSION: Final = (
+    "-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c client_encoding=UTF8"
+)
 
-POOL_WAIT_S = 10.0
+POOL_WAIT_S: Final = 10.0
 
 
 def open_pool(url: str, *, size: int = 16) -> Pool:

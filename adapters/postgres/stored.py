@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from psycopg import Connection, DataError
 from psycopg.abc import AdaptContext, Buffer
@@ -17,7 +17,7 @@ from domain.verification import Finding, StoredEvent, StoredHead, StoredPart, sp
 from domain.words import LedgerName
 from projections.replay import Derived, Table
 
-PAGE_ROWS = 1_000
+PAGE_ROWS: Final = 1_000
 
 Progress = Callable[[str, int, int], None]
 """Told what is being read, how many of it were, and of how many; 0 where that is not known."""

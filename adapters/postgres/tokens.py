@@ -8,6 +8,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from typing import Final
 
 from psycopg.rows import class_row
 
@@ -22,8 +23,8 @@ from domain.grants import Grant, Right, Role, misfit, reaches
 from domain.refusals import Refusal
 from domain.words import Actor, ActorKind, LedgerName, TokenId
 
-PREFIX = "fl_"
-_SECRET_BYTES = 32
+PREFIX: Final = "fl_"
+_SECRET_BYTES: Final = 32
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import Final
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -20,16 +21,16 @@ from domain.verification import ChainCheck, Finding
 from domain.words import LedgerName
 from projections.replay import TABLES, Replay
 
-FINDINGS_MAX = 1_000
+FINDINGS_MAX: Final = 1_000
 """How many findings are kept: a ledger that has more of them is not mended one by one."""
 
-NO_ANCHOR = (
+NO_ANCHOR: Final = (
     "no anchor was given: a tail that was cut off together with the head, or a chain that was "
     "rewritten as a whole by someone with the database, would not be seen"
 )
-NO_TABLES = "the tables were not compared with what follows from the events"
-NO_FOLD = f"{NO_TABLES}: that needs a head and every event readable"
-NO_MORE = f"there are more findings than the {FINDINGS_MAX:,} that are listed"
+NO_TABLES: Final = "the tables were not compared with what follows from the events"
+NO_FOLD: Final = f"{NO_TABLES}: that needs a head and every event readable"
+NO_MORE: Final = f"there are more findings than the {FINDINGS_MAX:,} that are listed"
 
 
 class Depth(Enum):
