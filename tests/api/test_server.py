@@ -92,6 +92,19 @@ def test_too_much_is_refused_however_it_comes(web: httpx.Client) -> None:
     assert web.post(FACTS, json=ALICE).status_code == 201
 
 
+def test_a_question_of_fifty_thousand_words_is_refused_and_the_next_is_answered(
+    web: httpx.Client, port: int, agent: Caller
+) -> None:
+    asked = "+".join(f"word{number}" for number in range(50_000))
+    for path in (f"{FACTS}?subject={asked}", f"/v1/ledgers/{asked}"):
+        request = (
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\n"
+            f"Authorization: Bearer {agent.secret}\r\nConnection: close\r\n\r\n"
+        )
+        assert raw(port, request.encode()).startswith(b"HTTP/1.1 400 ")
+    assert web.get(f"{FACTS}?subject=word").status_code == 200
+
+
 def test_what_is_no_request_or_ends_too_soon_writes_nothing(
     web: httpx.Client, port: int, agent: Caller
 ) -> None:

@@ -151,6 +151,13 @@ def test_the_domain_tells_of_every_module() -> None:
     assert sorted(["__init__", *named]) == sorted(modules)
 
 
+def test_every_test_that_is_named_exists() -> None:
+    told = rows((ROOT / "tests" / "README.md").read_text(), "Faults that others had")
+    named = [(ROOT / place.strip("`"), name.strip("`")) for _, place, name in told]
+    assert len(named) > 20
+    assert [name for place, name in named if f"def {name}(" not in place.read_text()] == []
+
+
 def test_every_make_command_and_module_that_is_named_exists() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     commands = set(re.findall(r"(?:`|^)make ([a-z]+)", README, re.MULTILINE))
