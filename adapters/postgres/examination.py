@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
@@ -13,6 +13,7 @@ from adapters.errors import SchemaMismatch
 from adapters.postgres.errors import ours
 from adapters.postgres.logins import SERVICE_SETTINGS
 from adapters.postgres.migrate import require_schema, shipped
+from adapters.postgres.pool import set_scope
 from adapters.postgres.statements import statement
 from domain.words import LedgerName
 
@@ -42,8 +43,7 @@ class Finding:
     mend: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Server:
+class _ServerRow(NamedTuple):
     version: str
     major: int
     fsync: str
@@ -52,26 +52,22 @@ class _Server:
     clock: datetime
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Setting:
+class _SettingRow(NamedTuple):
     name: str
     value: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Name:
+class _NameRow(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Public:
+class _PublicRow(NamedTuple):
     kind: str
     name: str
     privileges: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Locks:
+class _LocksRow(NamedTuple):
     public: bool
 
 
@@ -88,7 +84,7 @@ def problem(check: str, detail: str, *, mend: str) -> Finding:
 def examine(connection: Connection[TupleRow]) -> Iterator[Finding]:
     """Look over the database that the service's login has come in to."""
     with ours():
-        (server,) = _rows(connection, "examine_server", _Server)
+        (server,) = _rows(connection, "examine_server", _ServerRow)
         yield from _server(server)
         yield _schema(connection)
         yield _settings(connection)
@@ -100,8 +96,8 @@ def examine(connection: Connection[TupleRow]) -> Iterator[Finding]:
 def examine_heads(connection: Connection[TupleRow], ledgers: Sequence[LedgerName]) -> Finding:
     """Look whether the heads of these ledgers lie behind the database's clock."""
     with ours(), connection.transaction():
-        connection.execute(statement("set_scope"), {"ledgers": ",".join(ledgers)})
-        ahead = _rows(connection, "examine_heads", _Name)
+        set_scope(connection, *ledgers)
+        ahead = _rows(connection, "examine_heads", _NameRow)
     if not ahead:
         return ok("heads", "every ledger's last event lies in the past")
     return problem(
@@ -111,7 +107,7 @@ def examine_heads(connection: Connection[TupleRow], ledgers: Sequence[LedgerName
     )
 
 
-def _server(server: _Server) -> Iterator[Finding]:
+def _server(server: _ServerRow) -> Iterator[Finding]:
     if server.major >= MAJOR_MIN:
         yield ok("server", f"Postgres {server.version}")
     else:
@@ -155,7 +151,7 @@ def _schema(connection: Connection[TupleRow]) -> Finding:
 
 def _settings(connection: Connection[TupleRow]) -> Finding:
     names = list(SERVICE_SETTINGS)
-    found = _rows(connection, "examine_settings", _Setting, names=names)
+    found = _rows(connection, "examine_settings", _SettingRow, names=names)
     other = [f"{each.name} is {each.value}" for each in found if not _as_wanted(each)]
     if not other:
         return ok("settings", ", ".join(f"{each.name} {each.value}" for each in found))
@@ -167,7 +163,7 @@ def _settings(connection: Connection[TupleRow]) -> Finding:
 
 
 def _security(connection: Connection[TupleRow]) -> Finding:
-    loose = _rows(connection, "examine_security", _Name)
+    loose = _rows(connection, "examine_security", _NameRow)
     if not loose:
         return ok("row security", "forced on every table with a ledger column, and none is public")
     return problem(
@@ -178,7 +174,7 @@ def _security(connection: Connection[TupleRow]) -> Finding:
 
 
 def _public(connection: Connection[TupleRow]) -> Finding:
-    granted = _rows(connection, "examine_public", _Public)
+    granted = _rows(connection, "examine_public", _PublicRow)
     if not granted:
         return ok("public", "PUBLIC may connect at most")
     listed = ", ".join(f"{each.privileges} on {each.kind} {each.name}" for each in granted)
@@ -186,7 +182,7 @@ def _public(connection: Connection[TupleRow]) -> Finding:
 
 
 def _locks(connection: Connection[TupleRow]) -> Finding:
-    (found,) = _rows(connection, "examine_locks", _Locks)
+    (found,) = _rows(connection, "examine_locks", _LocksRow)
     if not found.public:
         return ok("locks", "PUBLIC has no advisory locks and no large objects")
     return Finding(
@@ -197,11 +193,11 @@ def _locks(connection: Connection[TupleRow]) -> Finding:
     )
 
 
-def _as_wanted(setting: _Setting) -> bool:
+def _as_wanted(setting: _SettingRow) -> bool:
     return setting.value == SERVICE_SETTINGS[setting.name]
 
 
-def _names(rows: Sequence[_Name]) -> str:
+def _names(rows: Sequence[_NameRow]) -> str:
     return ", ".join(each.name for each in rows)
 
 

@@ -5,9 +5,8 @@ Two round trips: what loads is sent behind what locks, and what writes ahead of 
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from psycopg import Connection
 from psycopg.errors import LockNotAvailable
@@ -19,7 +18,7 @@ from adapters.postgres.deliberation import Deliberation
 from adapters.postgres.events import load_written
 from adapters.postgres.loader import Earlier, OpeningRow
 from adapters.postgres.orders import Head, Opening, Order, Outcome
-from adapters.postgres.pool import Pool
+from adapters.postgres.pool import Pool, set_scope
 from adapters.postgres.statements import statement
 from domain.commands import OpenLedger
 from domain.state import Rules
@@ -30,8 +29,7 @@ AHEAD_MAX: Final = timedelta(minutes=5)
 """How far a head may lie ahead of the database's clock before writes are refused."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _HeadRow:
+class _HeadRow(NamedTuple):
     seq: int
     leaf_hash: bytes
     recorded_at: datetime | None
@@ -80,7 +78,7 @@ def _written(
         connection.pipeline() as pipeline,
         connection.transaction(),
     ):
-        connection.execute(statement("set_scope"), {"ledgers": ledger})
+        set_scope(connection, ledger)
         if any(isinstance(order.command, OpenLedger) for order in orders):
             connection.execute(statement("open_ledger"), {"ledger": ledger})
         taken = connection.cursor(row_factory=class_row(_HeadRow)).execute(

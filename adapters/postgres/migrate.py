@@ -64,7 +64,7 @@ def migrate(
         connection.execute(statement("migration_lock"))
         for migration in _missing(connection):
             progress(f"applying {migration.name}")
-            _run_as_administrator(connection, migration.text)
+            _run(connection, migration.text)
             connection.execute(
                 statement("migration_note"),
                 {
@@ -142,21 +142,19 @@ def _replace(connection: Connection[TupleRow], *, embedded: bool) -> bool:
     if row is not None and row[0] == digest:
         return False
     # A body may name what a later file makes.
-    connection.execute("set local check_function_bodies = off")
+    connection.execute(statement("migration_unchecked"))
     for folder, _, text in texts:
-        if folder == "privileges":
-            _run_as_administrator(connection, text)
-        else:
-            connection.execute("set local role factledger_owner")
-            connection.execute(text)
-            connection.execute("reset role")
+        if folder != "privileges":
+            connection.execute(statement("migration_as_owner"))
+        _run(connection, text)
     connection.execute(statement("migration_note_replaced"), {"digest": digest})
     return True
 
 
-def _run_as_administrator(connection: Connection[TupleRow], text: bytes) -> None:
+def _run(connection: Connection[TupleRow], text: bytes) -> None:
     connection.execute(text)
-    connection.execute("reset role")
+    # Whoever it was run as, or made itself, what comes next begins as the administrator.
+    connection.execute(statement("migration_as_administrator"))
 
 
 def _sql_files(folder: str) -> Iterator[Traversable]:

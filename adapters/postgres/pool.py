@@ -74,5 +74,10 @@ def scoped(pool: Pool, *ledgers: LedgerName) -> Generator[Connection[TupleRow]]:
     The scope is set in the transaction and ends with it, so no connection carries one back.
     """
     with ours(), pool.connection() as connection, connection.pipeline(), connection.transaction():
-        connection.execute(statement("set_scope"), {"ledgers": ",".join(ledgers)})
+        set_scope(connection, *ledgers)
         yield connection
+
+
+def set_scope(connection: Connection[TupleRow], *ledgers: LedgerName) -> None:
+    """Let the transaction under way see and touch these ledgers alone."""
+    connection.execute(statement("set_scope"), {"ledgers": ",".join(ledgers)})

@@ -1,6 +1,6 @@
 """Asking: one read-only snapshot, in one round trip, under the scope of the ledgers asked about."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar
 
 import psycopg
@@ -8,7 +8,7 @@ from psycopg import Connection, Cursor
 from psycopg.rows import TupleRow, class_row
 
 from adapters.postgres.errors import Trouble, ours, trouble
-from adapters.postgres.pool import Pool
+from adapters.postgres.pool import Pool, set_scope
 from adapters.postgres.statements import statement
 from domain.words import LedgerName
 
@@ -28,27 +28,26 @@ class Snapshot:
         return cursor.execute(statement(name), parameters)
 
 
-def read(pool: Pool, ledgers: Iterable[LedgerName], send: Callable[[Snapshot], T]) -> T:
+def read(pool: Pool, ledgers: Collection[LedgerName], send: Callable[[Snapshot], T]) -> T:
     """What `send` returns, which is the cursors of the questions that it sent, ready to fetch.
 
     Every question sees the same snapshot, and nothing but the ledgers given. Raises our errors.
     """
-    scope = ",".join(ledgers)
     with ours():
         try:
-            return _sent(pool, scope, send)
+            return _sent(pool, ledgers, send)
         except psycopg.Error as error:
             if trouble(error) is not Trouble.LOST:
                 raise
             # Where the database was restarted every idle connection is dead, as this one was.
             pool.check()
-            return _sent(pool, scope, send)
+            return _sent(pool, ledgers, send)
 
 
-def _sent(pool: Pool, scope: str, send: Callable[[Snapshot], T]) -> T:
+def _sent(pool: Pool, ledgers: Collection[LedgerName], send: Callable[[Snapshot], T]) -> T:
     with pool.connection() as connection, connection.pipeline():
         connection.execute(statement("begin_reading"))
-        connection.execute(statement("set_scope"), {"ledgers": scope})
+        set_scope(connection, *ledgers)
         sent = send(Snapshot(connection))
         connection.execute(statement("end_reading"))
     return sent

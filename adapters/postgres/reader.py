@@ -1,9 +1,8 @@
 """The reader: each question of every face, answered from the read tables under a grant."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from psycopg import Cursor
 
@@ -33,27 +32,23 @@ from domain.words import LedgerName, Seq, Status
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Head:
+class _HeadRow(NamedTuple):
     seq: int
     leaf_hash: bytes
     recorded_at: datetime
     clock: datetime
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Name:
+class _NameRow(NamedTuple):
     ledger: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Statistic:
+class _StatisticRow(NamedTuple):
     name: str
     value: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Fact:
+class _FactRow(NamedTuple):
     fact: int
     status: str
     subject: str
@@ -114,8 +109,8 @@ class Reader:
             self._pool,
             (ledger,),
             lambda snapshot: (
-                snapshot.ask("read_head", {"ledger": ledger}, _Head),
-                snapshot.ask("load_statistics", {"ledger": ledger}, _Statistic),
+                snapshot.ask("read_head", {"ledger": ledger}, _HeadRow),
+                snapshot.ask("load_statistics", {"ledger": ledger}, _StatisticRow),
             ),
         )
         found = _one(head)
@@ -144,14 +139,14 @@ class Reader:
             "limit": limit + 1,
             **_keys(question, rules.identity),
         }
-        rows, as_of = self._rows(ledger, _statement(question), parameters, _Fact)
+        rows, as_of = self._rows(ledger, _statement(question), parameters, _FactRow)
         views = [row.view() for row in rows[:limit]]
         return _page(views, [row.fact for row in rows], limit, as_of)
 
     def fact(self, grant: Grant, ledger: LedgerName, fact: Seq) -> Answered[FactView]:
         """One fact, whatever its status; raises NotFound where there is none of this id."""
         self._admit(grant, ledger)
-        rows, as_of = self._rows(ledger, "read_fact", {"ledger": ledger, "fact": fact}, _Fact)
+        rows, as_of = self._rows(ledger, "read_fact", {"ledger": ledger, "fact": fact}, _FactRow)
         if not rows:
             raise NotFound("there is no such fact")
         return Answered(row=rows[0].view(), as_of=as_of)
@@ -191,10 +186,10 @@ class Reader:
     def _rows(
         self, ledger: LedgerName, name: str, parameters: Mapping[str, object], row: type[T]
     ) -> tuple[list[T], AsOf]:
-        def send(snapshot: Snapshot) -> tuple[Cursor[T], Cursor[_Head]]:
+        def send(snapshot: Snapshot) -> tuple[Cursor[T], Cursor[_HeadRow]]:
             return (
                 snapshot.ask(name, parameters, row),
-                snapshot.ask("read_head", {"ledger": ledger}, _Head),
+                snapshot.ask("read_head", {"ledger": ledger}, _HeadRow),
             )
 
         rows, head = read(self._pool, (ledger,), send)
@@ -202,9 +197,9 @@ class Reader:
 
     def _names(
         self, name: str, scope: Sequence[LedgerName], parameters: Mapping[str, object]
-    ) -> list[_Name]:
+    ) -> list[_NameRow]:
         return read(
-            self._pool, scope, lambda snapshot: snapshot.ask(name, parameters, _Name)
+            self._pool, scope, lambda snapshot: snapshot.ask(name, parameters, _NameRow)
         ).fetchall()
 
 
@@ -252,7 +247,7 @@ def _one(cursor: Cursor[T]) -> T:
     return row
 
 
-def _as_of(head: _Head) -> AsOf:
+def _as_of(head: _HeadRow) -> AsOf:
     return AsOf(valid_at=head.clock, known_at=Seq(head.seq), seq=Seq(head.seq))
 
 

@@ -6,9 +6,9 @@ the facts. README.md, in this folder, tells how to use it.
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from eventsourcing.dcb.api import (
     DCBAppendCondition,
@@ -131,7 +131,7 @@ class PostgresDCBRecorder(DCBRecorder):
         (head,) = read(
             self._pool,
             (self._name,),
-            lambda snapshot: snapshot.ask("load_head", {"ledger": self._name}, _Position),
+            lambda snapshot: snapshot.ask("load_head", {"ledger": self._name}, _PositionRow),
         )
         return Seq(head.seq)
 
@@ -141,7 +141,7 @@ class PostgresDCBRecorder(DCBRecorder):
         positions = read(
             self._pool,
             (self._name,),
-            lambda snapshot: snapshot.ask("match_events", parameters, _Position),
+            lambda snapshot: snapshot.ask("match_events", parameters, _PositionRow),
         ).fetchall()
         return Seq(positions[-1].seq) if positions else None
 
@@ -151,7 +151,7 @@ class PostgresDCBRecorder(DCBRecorder):
         )
 
         def send(snapshot: Snapshot) -> list[StoredEvent]:
-            matching = snapshot.ask("match_events", parameters, _Position).fetchall()
+            matching = snapshot.ask("match_events", parameters, _PositionRow).fetchall()
             at = {"ledger": self._name, "positions": [each.seq for each in matching]}
             return snapshot.ask("load_events_at", at, StoredEvent).fetchall()
 
@@ -159,8 +159,7 @@ class PostgresDCBRecorder(DCBRecorder):
             return [_sequenced(each) for each in read(self._pool, (self._name,), send)]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Position:
+class _PositionRow(NamedTuple):
     seq: int
 
 

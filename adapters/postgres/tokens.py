@@ -8,7 +8,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from psycopg.rows import class_row
 
@@ -62,8 +62,7 @@ class NewToken:
     password: str | None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Row:
+class _TokenRow(NamedTuple):
     id: str
     name: str
     kind: str
@@ -90,8 +89,7 @@ class _Row:
         )
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Known:
+class _GrantRow(NamedTuple):
     id: str
     name: str
     kind: str
@@ -100,8 +98,7 @@ class _Known:
     ledgers: list[str]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Name:
+class _NameRow(NamedTuple):
     ledger: str
 
 
@@ -116,7 +113,7 @@ class Tokens:
         rows = read(
             self._pool,
             (),
-            lambda snapshot: snapshot.ask("authenticate", {"digest": _digest(secret)}, _Known),
+            lambda snapshot: snapshot.ask("authenticate", {"digest": _digest(secret)}, _GrantRow),
         ).fetchall()
         if not rows:
             raise NotAuthenticated("this token is unknown, expired or revoked")
@@ -152,7 +149,7 @@ class Tokens:
                     ledgers=ledgers,
                     expires_at=order.expires_at,
                 )
-            cursor = connection.cursor(row_factory=class_row(_Row)).execute(
+            cursor = connection.cursor(row_factory=class_row(_TokenRow)).execute(
                 statement("create_token"),
                 {
                     "id": identity,
@@ -176,7 +173,7 @@ class Tokens:
             self._pool,
             (),
             lambda snapshot: snapshot.ask(
-                "list_tokens", {"after": after, "limit": limit + 1, **_within(grant)}, _Row
+                "list_tokens", {"after": after, "limit": limit + 1, **_within(grant)}, _TokenRow
             ),
         ).fetchall()
         more = len(rows) > limit
@@ -191,7 +188,7 @@ class Tokens:
         if token == grant.actor.token:
             raise Conflict("a token can't revoke itself: use another admin token")
         with scoped(self._pool) as connection:
-            cursor = connection.cursor(row_factory=class_row(_Row)).execute(
+            cursor = connection.cursor(row_factory=class_row(_TokenRow)).execute(
                 statement("revoke_token"), {"id": token, **_within(grant)}
             )
             rows = cursor.fetchall()
@@ -219,7 +216,7 @@ class Tokens:
         known = read(
             self._pool,
             ledgers,
-            lambda snapshot: snapshot.ask("known_ledgers", {"ledgers": ledgers}, _Name),
+            lambda snapshot: snapshot.ask("known_ledgers", {"ledgers": ledgers}, _NameRow),
         ).fetchall()
         unknown = order.ledgers - {LedgerName(each.ledger) for each in known}
         if unknown or not order.ledgers:

@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow
 from adapters.errors import NotFound
 from adapters.postgres.errors import ours
 from adapters.postgres.ledger import require
-from adapters.postgres.pool import Pool
+from adapters.postgres.pool import Pool, set_scope
 from adapters.postgres.statements import statement
 from adapters.postgres.stored import Progress, StoredLedger
 from domain.chain import Receipt
@@ -81,7 +81,7 @@ class Verifier:
         require(grant, Right.PROVE, ledger)
         with ours(), self._pool.connection() as connection, connection.transaction():
             connection.execute(statement("verify_snapshot"))
-            connection.execute(statement("set_scope"), {"ledgers": ledger})
+            set_scope(connection, ledger)
             return verified(connection, ledger, depth=depth, receipt=receipt, progress=progress)
 
 

@@ -372,21 +372,6 @@ def test_closing_carries_out_what_is_queued_and_takes_no_more(gate: Gate, gated:
         gated.submit(Ticket(orders=[first]))
 
 
-def test_a_thread_that_can_t_be_started_leaves_nothing_behind_and_is_tried_again(
-    gate: Gate, gated: Committer
-) -> None:
-    gate.open.set()
-    refused, taken = ordered(*values(2))
-    before = threading.stack_size(2**47)
-    try:
-        with pytest.raises(RuntimeError):
-            gated.submit(Ticket(orders=[refused]))
-    finally:
-        threading.stack_size(before)
-    assert ids(gated.submit(Ticket(orders=[taken]))) == [taken.id]
-    assert gate.groups == [[taken]]
-
-
 def test_no_orders_have_no_outcomes(gated: Committer) -> None:
     assert gated.submit(Ticket(orders=[])).result(WAIT_S) == []
 

@@ -172,6 +172,19 @@ def test_a_closed_ledger_takes_no_more_wherever_it_was_written_to_before_or_not(
             ledger.submit(admin.grant, name, [request()])
 
 
+def test_a_write_that_no_thread_can_be_had_for_is_not_carried_out_later_and_stops_no_others(
+    services: Services, agent: Caller, ledger_name: LedgerName
+) -> None:
+    before = threading.stack_size(2**47)
+    try:
+        with pytest.raises(RuntimeError):
+            services.ledger.submit(agent.grant, ledger_name, [request(value="milk")])
+    finally:
+        threading.stack_size(before)
+    (done,) = written(services, agent.grant, ledger_name, request(value="tea"))
+    assert done.receipt.seq == 2
+
+
 def test_a_ledger_that_was_not_granted_is_answered_as_one_that_is_not_there(
     services: Services, agent: Caller, admin: Caller, ledger_name: LedgerName
 ) -> None:

@@ -1,0 +1,2 @@
+-- Go on as whoever came in to migrate.
+reset role
