@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TypeVar, cast
 
-from adapters.postgres.events import StoredEvent
+from adapters.postgres.events import EventRow
 from adapters.postgres.orders import Written
 from adapters.postgres.tokens import NewToken, TokenView
 from adapters.postgres.views import AsOf, ClaimView, FactView, LedgerView, Page
@@ -98,7 +98,7 @@ def claim_document(view: ClaimView) -> Document:
     }
 
 
-def event_document(stored: StoredEvent) -> Document:
+def event_document(stored: EventRow) -> Document:
     """An event of the log: the exact bytes that were hashed, what they say, and the parts."""
     return {
         "seq": stored.seq,

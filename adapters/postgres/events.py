@@ -1,7 +1,7 @@
 """Reading stored events back: their bytes, their parts, and the domain's events they stand for."""
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
@@ -15,8 +15,7 @@ from domain.refusals import Refusal
 from domain.words import LedgerName
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class StoredEvent:
+class EventRow(NamedTuple):
     """An event as the tables hold it: the hashed bytes, the columns beside them, and its parts."""
 
     seq: int
@@ -37,7 +36,7 @@ class UnreadableEvent(Exception):
         self.seq = seq
 
 
-def recorded_of(stored: StoredEvent) -> Recorded:
+def recorded_of(stored: EventRow) -> Recorded:
     """The domain's event in these bytes; raises UnreadableEvent."""
     recorded = unseal(stored.body, stored.contents)
     if isinstance(recorded, Refusal):
@@ -47,9 +46,9 @@ def recorded_of(stored: StoredEvent) -> Recorded:
 
 def load_stretch(
     connection: Connection[TupleRow], ledger: LedgerName, first: int, last: int
-) -> list[StoredEvent]:
+) -> list[EventRow]:
     """The stored events of a ledger in scope between two positions, both included."""
-    cursor = connection.cursor(row_factory=class_row(StoredEvent))
+    cursor = connection.cursor(row_factory=class_row(EventRow))
     return cursor.execute(
         statement("load_events"), {"ledger": ledger, "first": first, "last": last}
     ).fetchall()

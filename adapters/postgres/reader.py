@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 from psycopg import Cursor
 
 from adapters.errors import NotFound
-from adapters.postgres.events import StoredEvent, recorded_of
+from adapters.postgres.events import EventRow, recorded_of
 from adapters.postgres.ledger import Ledger, require
 from adapters.postgres.pool import Pool
 from adapters.postgres.questions import Snapshot, read
@@ -157,24 +157,24 @@ class Reader:
         """The claims of a fact with what they said and quoted; raises NotFound for no such fact."""
         self.fact(grant, ledger, fact)
         parameters = {"ledger": ledger, "fact": fact, "after": after, "limit": limit + 1}
-        rows, as_of = self._rows(ledger, "read_claims", parameters, StoredEvent)
+        rows, as_of = self._rows(ledger, "read_claims", parameters, EventRow)
         views = [_claim(row) for row in rows[:limit]]
         return _page(views, [row.seq for row in rows], limit, as_of)
 
     def events(
         self, grant: Grant, ledger: LedgerName, *, after: Seq, limit: int, type_name: str | None
-    ) -> Page[StoredEvent]:
+    ) -> Page[EventRow]:
         """The log: events with their exact bytes and parts, in order."""
         self._admit(grant, ledger, Right.PROVE)
         parameters = {"ledger": ledger, "after": after, "limit": limit + 1, "type": type_name}
-        rows, as_of = self._rows(ledger, "read_events", parameters, StoredEvent)
+        rows, as_of = self._rows(ledger, "read_events", parameters, EventRow)
         return _page(rows[:limit], [row.seq for row in rows], limit, as_of)
 
-    def event(self, grant: Grant, ledger: LedgerName, seq: Seq) -> Answered[StoredEvent]:
+    def event(self, grant: Grant, ledger: LedgerName, seq: Seq) -> Answered[EventRow]:
         """One event; raises NotFound where the ledger has not come so far."""
         self._admit(grant, ledger, Right.PROVE)
         parameters = {"ledger": ledger, "first": seq, "last": seq}
-        rows, as_of = self._rows(ledger, "load_events", parameters, StoredEvent)
+        rows, as_of = self._rows(ledger, "load_events", parameters, EventRow)
         if not rows:
             raise NotFound("there is no such event")
         return Answered(row=rows[0], as_of=as_of)
@@ -224,7 +224,7 @@ def _keys(question: FactQuestion, mode: IdentityMode) -> dict[str, object]:
     }
 
 
-def _claim(stored: StoredEvent) -> ClaimView:
+def _claim(stored: EventRow) -> ClaimView:
     recorded = recorded_of(stored)
     event = recorded.event
     if not isinstance(event, FactAsserted):

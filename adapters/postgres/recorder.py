@@ -21,7 +21,7 @@ from eventsourcing.dcb.api import (
 from eventsourcing.persistence import ProgrammingError
 
 from adapters.errors import FactledgerError, Invalid
-from adapters.postgres.events import StoredEvent, recorded_of
+from adapters.postgres.events import EventRow, recorded_of
 from adapters.postgres.ledger import Ledger, Request, require
 from adapters.postgres.library_errors import in_their_terms
 from adapters.postgres.matching import LAST, fact_tag, match_parameters
@@ -150,10 +150,10 @@ class PostgresDCBRecorder(DCBRecorder):
             self._name, replace(asked, after=after), until=until, limit=CHUNK_EVENTS
         )
 
-        def send(snapshot: Snapshot) -> list[StoredEvent]:
+        def send(snapshot: Snapshot) -> list[EventRow]:
             matching = snapshot.ask("match_events", parameters, _PositionRow).fetchall()
             at = {"ledger": self._name, "positions": [each.seq for each in matching]}
-            return snapshot.ask("load_events_at", at, StoredEvent).fetchall()
+            return snapshot.ask("load_events_at", at, EventRow).fetchall()
 
         with in_their_terms():
             return [_sequenced(each) for each in read(self._pool, (self._name,), send)]
@@ -200,7 +200,7 @@ def _content(event: DCBEvent) -> ForeignContent:
     return ForeignContent(type=event.type, tags=tuple(event.tags), data=bytes(event.data))
 
 
-def _sequenced(stored: StoredEvent) -> DCBSequencedEvent:
+def _sequenced(stored: EventRow) -> DCBSequencedEvent:
     event = recorded_of(stored).event
     if isinstance(event, Foreign) and event.content is not None:
         content = event.content
@@ -210,7 +210,7 @@ def _sequenced(stored: StoredEvent) -> DCBSequencedEvent:
     return DCBSequencedEvent(event=given, position=stored.seq)
 
 
-def _document(stored: StoredEvent) -> bytes:
+def _document(stored: EventRow) -> bytes:
     """The event as `{"body": ..., "parts": [...]}`, canonical as what it is made of."""
     parts = b",".join(b"null" if each is None else each for each in stored.contents)
     return b'{"body":' + stored.body + b',"parts":[' + parts + b"]}"

@@ -25,8 +25,7 @@ Progress = Callable[[str, int, int], None]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Head:
+class HeadRow(NamedTuple):
     """Where a chain is said to end, and which build of its read tables is said to be live."""
 
     seq: int
@@ -47,9 +46,9 @@ class StoredLedger:
     ledger: LedgerName
     progress: Progress
 
-    def head(self) -> Head | None:
+    def head(self) -> HeadRow | None:
         """The ledger's head, if it has one."""
-        heads = list(self._rows("verify_head", Head, {"ledger": self.ledger}))
+        heads = list(self._rows("verify_head", HeadRow, {"ledger": self.ledger}))
         return heads[0] if heads else None
 
     def events(self, *, of: int) -> Iterator[StoredEvent | Finding]:

@@ -18,7 +18,7 @@ from adapters.documents import (
     page_document,
     token_document,
 )
-from adapters.postgres.events import StoredEvent
+from adapters.postgres.events import EventRow
 from adapters.postgres.orders import Kept, Written
 from adapters.postgres.tokens import NewToken, TokenView
 from adapters.postgres.views import AsOf, ClaimView, FactView, LedgerView, Page
@@ -211,8 +211,8 @@ def spelt(content: bytes) -> str:
     return urlsafe_b64encode(content).decode()
 
 
-def stored(sealed: Sealed, *, erased: bool) -> StoredEvent:
-    return StoredEvent(
+def stored(sealed: Sealed, *, erased: bool) -> EventRow:
+    return EventRow(
         seq=sealed.recorded.seq,
         prev=GENESIS,
         leaf_hash=sealed.leaf_hash,
