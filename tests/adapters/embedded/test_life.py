@@ -120,7 +120,7 @@ def test_one_who_arrives_during_a_recovery_waits_as_well(folder: Path) -> None:
     recovers_slowly(folder)
     with visit(folder, settings=SLOWLY) as starter:
         while not has_begun(folder):
-            pass
+            assert starter.process.poll() is None
         with visit(folder) as other:
             assert starter.comes_in() == other.comes_in()
             other.leaves()
@@ -131,7 +131,7 @@ def test_a_recovery_outlives_the_process_that_began_it(folder: Path) -> None:
     recovers_slowly(folder)
     with visit(folder, settings=SLOWLY) as starter:
         while not has_begun(folder):
-            pass
+            assert starter.process.poll() is None
         server = postmaster(folder)
         starter.is_killed()
     with running(folder):

@@ -1,6 +1,7 @@
 """A connection lost in a write: what was committed is answered, what was not is run again."""
 
 import itertools
+import threading
 from collections.abc import Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -163,8 +164,9 @@ def test_more_dead_connections_than_tries_do_not_keep_a_write_from_a_database_th
 ) -> None:
     with open_pool(database.app_url, size=12) as pool:
         ledger = Ledger(pool)
+        together = threading.Barrier(12)
         with ThreadPoolExecutor(12) as threads:
-            list(threads.map(hold, [pool] * 12))
+            list(threads.map(hold, [pool] * 12, [together] * 12))
         assert end_sessions(database) >= 12 > len(PAUSES_S)
         (outcome,) = ledger.submit(agent.grant, ledger_name, [request()]).result(WAIT_S)
         ledger.close()
@@ -172,10 +174,10 @@ def test_more_dead_connections_than_tries_do_not_keep_a_write_from_a_database_th
     assert stored(database) == [(receipt.seq, receipt.leaf_hash)]
 
 
-def hold(pool: Pool) -> None:
-    """Use a connection for long enough that a dozen at once are a dozen connections."""
-    with pool.connection() as connection:
-        connection.execute("select pg_sleep(0.3)")
+def hold(pool: Pool, together: threading.Barrier) -> None:
+    """Take a connection, and give it back when all have taken one."""
+    with pool.connection():
+        together.wait(WAIT_S)
 
 
 def end_sessions(database: Database) -> int:
