@@ -11,9 +11,8 @@ from typing import Final
 from adapters.cli import output
 from adapters.cli.ending import DONE, REFUSED
 from adapters.cli.options import AsJson, Database, DataDir, examples
-from adapters.cli.paging import pages
 from adapters.cli.progress import progress
-from adapters.cli.session import asked, secret_of
+from adapters.cli.session import asked, granted, secret_of
 from adapters.data_folder import ADMIN_FILE, AGENT_FILE
 from adapters.documents import Document
 from adapters.errors import FactledgerError
@@ -29,7 +28,6 @@ from adapters.postgres.examination import (
 )
 from adapters.settings import Settings
 from adapters.wiring import Told, service_url, services_at
-from domain.limits import PAGE_ROWS_MAX
 
 EXAMPLES = examples("factledger doctor", "factledger doctor --database URL --json")
 
@@ -78,13 +76,8 @@ def _ledgers(settings: Settings, url: str) -> Iterator[Finding]:
     with services_at(url, connections=1) as found:
         grant = found.tokens.authenticate(secret_of(settings))
         yield ok("token", f"{grant.actor.name}, {grant.role}")
-        listed = pages(
-            lambda after: found.reader.ledgers(grant, after=after, limit=PAGE_ROWS_MAX),
-            after="",
-            everything=True,
-        )
         with connected(url) as connection:
-            heads = [examine_heads(connection, page.rows) for page in listed]
+            heads = [examine_heads(connection, page.rows) for page in granted(found, grant)]
         yield from [each for each in heads if each.standing is not Standing.OK] or heads[:1]
 
 

@@ -8,14 +8,12 @@ from typing import Annotated, Final
 import typer
 
 from adapters.cli.options import Database, DataDir, InLedger, examples
-from adapters.cli.paging import pages
 from adapters.cli.progress import progress
-from adapters.cli.session import asked, secret_of
+from adapters.cli.session import asked, granted, secret_of
 from adapters.postgres.embedded import shipped
 from adapters.postgres.terminal import Call, come_in_as, look_round
 from adapters.settings import Settings
 from adapters.wiring import service_url, services_at
-from domain.limits import PAGE_ROWS_MAX
 from domain.words import LedgerName
 
 EXAMPLES = examples(
@@ -67,12 +65,7 @@ def _in_sight(settings: Settings, url: str) -> list[LedgerName]:
         grant = found.tokens.authenticate(secret_of(settings))
         if settings.ledger is not None:
             return [found.reader.ledger(grant, settings.ledger).ledger]
-        listed = pages(
-            lambda after: found.reader.ledgers(grant, after=after, limit=PAGE_ROWS_MAX),
-            after="",
-            everything=True,
-        )
-        return [name for page in listed for name in page.rows]
+        return [name for page in granted(found, grant) for name in page.rows]
 
 
 def _ended(call: Call) -> int:

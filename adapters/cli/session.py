@@ -1,17 +1,20 @@
 """Coming in: from options and the environment to open services and the caller's grant."""
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from adapters.cli.paging import pages
 from adapters.cli.progress import progress
 from adapters.data_folder import ADMIN_FILE, token_in
 from adapters.errors import Forbidden, NotAuthenticated, NotFound
+from adapters.postgres.views import Page
 from adapters.services import Services
 from adapters.settings import FIRST_LEDGER, Settings, settings
 from adapters.wiring import services
 from domain.grants import Grant
+from domain.limits import PAGE_ROWS_MAX
 from domain.words import LedgerName
 
 
@@ -40,6 +43,15 @@ def session(settings: Settings) -> Generator[Session]:
         except (Forbidden, NotFound):
             found.tokens.count_refusal(grant)
             raise
+
+
+def granted(services: Services, grant: Grant) -> Iterator[Page[LedgerName]]:
+    """Every ledger that a token was granted, by name and page after page."""
+    return pages(
+        lambda after: services.reader.ledgers(grant, after=after, limit=PAGE_ROWS_MAX),
+        after="",
+        everything=True,
+    )
 
 
 def secret_of(settings: Settings) -> str:

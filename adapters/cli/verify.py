@@ -10,16 +10,15 @@ import typer
 from adapters.cli import output
 from adapters.cli.ending import DONE, REFUSED
 from adapters.cli.options import AsJson, Database, DataDir, examples
-from adapters.cli.paging import pages
 from adapters.cli.progress import Progress, progress
-from adapters.cli.session import Session, asked, session
+from adapters.cli.session import Session, asked, granted, session
 from adapters.documents import Document
 from adapters.errors import Invalid, NotFound, Unavailable
 from adapters.postgres.verifier import Depth, Verification, Verifier
 from adapters.settings import ledger_name
 from domain.bodies import as_doc, text, whole
 from domain.chain import Receipt
-from domain.limits import LEDGER_NAME, PAGE_ROWS_MAX
+from domain.limits import LEDGER_NAME
 from domain.refusals import Refusal
 from domain.verification import Finding
 from domain.words import LedgerName, Seq
@@ -88,14 +87,7 @@ def _verified(
 
 def _granted(caller: Session) -> Sequence[LedgerName]:
     """Every ledger that the token covers; that there is none is no reason to say all is well."""
-    listed = pages(
-        lambda after: caller.services.reader.ledgers(
-            caller.grant, after=after, limit=PAGE_ROWS_MAX
-        ),
-        after="",
-        everything=True,
-    )
-    names = [name for page in listed for name in page.rows]
+    names = [name for page in granted(caller.services, caller.grant) for name in page.rows]
     if not names:
         raise NotFound("there is no ledger that this token was granted")
     return names
