@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from adapters.errors import Invalid
-from domain.limits import LEDGER_NAME
+from domain.limits import LEDGER_NAME, LEDGER_NAME_SPELT
 from domain.refusals import Refusal
 from domain.words import LedgerName
 
@@ -64,7 +64,7 @@ def settings(
 def ledger_name(text: str, *, field: str) -> LedgerName:
     """The text as a ledger's name; raises Invalid where it can't be one."""
     if LEDGER_NAME.fullmatch(text) is None:
-        raise _invalid(field, "a ledger's name is up to 63 of a-z, 0-9, _ and -: correct it")
+        raise _invalid(field, f"a ledger's name is {LEDGER_NAME_SPELT}: correct it")
     return LedgerName(text)
 
 

@@ -44,9 +44,7 @@ FLIP_BACK_HOURS: Final = 24
 FLIP_BACK_HOURS_MAX: Final = 8_760
 TOKEN_LEDGERS_MAX: Final = 1_000
 
-_NAMED: Final = (
-    "must be a ledger's name: 1 to 63 of a-z, 0-9, _ and -, the first of them no _ and no -"
-)
+_NAMED: Final = f"must be a ledger's name: {limits.LEDGER_NAME_SPELT}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,6 +6,9 @@ from typing import Final
 LEDGER_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,62}", re.ASCII)
 """A ledger's whole name; to be used with `fullmatch`."""
 
+LEDGER_NAME_SPELT: Final = "1 to 63 of a-z, 0-9, _ and -, the first of them no _ and no -"
+"""The same for people."""
+
 SUBJECT_CHARS_MAX: Final = 1_000
 PREDICATE_CHARS_MAX: Final = 1_000
 SOURCE_CHARS_MAX: Final = 1_000
