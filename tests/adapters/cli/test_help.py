@@ -1,17 +1,21 @@
 """Every command explains itself, with examples that it takes."""
 
+import io
 import shlex
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from functools import cache
 
 import pytest
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from api.main import application
+from adapters.cli.ending import DONE, ended
+from api.problems import problem_document
+from tests.adapters.cli.conftest import APPLICATION
 from tests.console import factledger
 
-ROOT = get_command(application())
+ROOT = get_command(APPLICATION)
 FOLLOWS = ("--data-dir", "--database", "--json")
 WITHOUT = {"--data-dir": {"migrate"}, "--json": {"serve", "psql"}}
 
@@ -29,7 +33,10 @@ COMMANDS = sorted(_commands(ROOT))
 
 @cache
 def _help(path: tuple[str, ...]) -> str:
-    return factledger(*path, "--help").out
+    said = io.StringIO()
+    with redirect_stdout(said):
+        assert ended(APPLICATION, [*path, "--help"], described=problem_document) == DONE
+    return said.getvalue()
 
 
 def _examples(path: tuple[str, ...]) -> list[str]:
