@@ -29,7 +29,7 @@ def bound(host: str, port: int) -> Generator[socket.socket]:
         found = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE | socket.AI_NUMERICSERV
         )
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # the latter of what can't even be asked for
         raise Unavailable(f"there is no address {host}: name another with --host") from error
     family, kind, protocol, _, address = found[0]
     with socket.socket(family, kind, protocol) as door:

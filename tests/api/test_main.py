@@ -153,6 +153,7 @@ def test_a_port_in_use_is_told_before_anything_is_started(tmp_path: Path) -> Non
     ("words", "field"),
     [
         (["--host", "no.such.host.invalid"], "--host"),
+        (["--host", "no..host"], "--host"),
         (["--host", "192.0.2.1"], "--host"),
         (["--port", "65536"], "--port"),
         (["--database", "postgresql:///x", "--sql-port", "5433"], "sql_port"),
