@@ -79,7 +79,7 @@ def list_(
                 lambda after: caller.services.reader.ledgers(
                     caller.grant, after=after, limit=limit
                 ),
-                after=cursor or "",
+                after=paging.after_name(cursor),
                 everything=everything,
             ),
             as_json=as_json,

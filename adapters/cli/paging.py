@@ -1,7 +1,8 @@
 """Lists: one page, or page after page until there are no more."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from adapters.cli import output
 from adapters.documents import Document, page_document
@@ -13,7 +14,10 @@ from domain.words import Seq
 
 T = TypeVar("T")
 
-_DIGITS_MAX = len(str(JSON_INTEGER_MAX))
+NAME: Final = re.compile(r"[a-z0-9_-]{1,63}", re.ASCII)
+"""What names of ledgers and ids of tokens are made of; no other text need be asked for."""
+
+_DIGITS_MAX: Final = len(str(JSON_INTEGER_MAX))
 
 
 def pages(ask: Callable[[str], Page[T]], *, after: str, everything: bool) -> Iterator[Page[T]]:
@@ -52,19 +56,32 @@ def after_seq(cursor: str | None) -> str:
     if cursor is None:
         return "0"
     if not (cursor.isascii() and cursor.isdigit() and len(cursor) <= _DIGITS_MAX):
-        raise Invalid(
-            Refusal(
-                code="not_a_cursor",
-                field="cursor",
-                detail="is none that a list ended with: leave it out to begin",
-            )
-        )
+        raise _no_cursor()
+    return cursor
+
+
+def after_name(cursor: str | None) -> str:
+    """The cursor of a list in the order of names or ids; raises Invalid where it is none."""
+    if cursor is None:
+        return ""
+    if NAME.fullmatch(cursor) is None:
+        raise _no_cursor()
     return cursor
 
 
 def seq(key: str) -> Seq:
     """The position that a key of such a list names."""
     return Seq(int(key))
+
+
+def _no_cursor() -> Invalid:
+    return Invalid(
+        Refusal(
+            code="not_a_cursor",
+            field="cursor",
+            detail="is none that a list ended with: leave it out to begin",
+        )
+    )
 
 
 def _one_document(name: str, found: Iterable[Page[T]], document: Callable[[T], object]) -> Document:

@@ -16,6 +16,7 @@ from adapters.cli.options import (
 )
 from adapters.cli.session import asked, session
 from adapters.documents import new_token_document, token_document
+from adapters.errors import NotFound
 from adapters.postgres.tokens import NewToken, TokenView
 from adapters.wire import taken, token_order
 from domain.grants import Role
@@ -81,7 +82,7 @@ def list_(
             "tokens",
             paging.pages(
                 lambda after: caller.services.tokens.page(caller.grant, after=after, limit=limit),
-                after=cursor or "",
+                after=paging.after_name(cursor),
                 everything=everything,
             ),
             as_json=as_json,
@@ -100,6 +101,8 @@ def revoke(
 ) -> None:
     """Revoke a token: its next call is refused."""
     with session(asked(data_dir=data_dir, database=database)) as caller:
+        if paging.NAME.fullmatch(token) is None:
+            raise NotFound("there is no such token")
         view = caller.services.tokens.revoke(caller.grant, TokenId(token))
     if as_json:
         output.document(token_document(view))

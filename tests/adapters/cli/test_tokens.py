@@ -69,8 +69,20 @@ def test_what_no_token_can_be_is_named(home: Home, words: list[str], field: str)
     assert done.err.startswith("factledger: ")
 
 
+@pytest.mark.parametrize("words", [["token", "list"], ["ledger", "list"]], ids=spelled)
+@pytest.mark.parametrize("cursor", ["", "*", "\udcff"])
+def test_what_no_list_of_names_ended_with_is_refused(
+    home: Home, words: list[str], cursor: str
+) -> None:
+    done = home.refusal(*words, "--cursor", cursor)
+    assert (done.code, done.err.startswith("factledger: cursor: ")) == (2, True)
+    assert home.run(*words, "--cursor", "z" * 63).code == 0
+
+
 def test_no_token_revokes_itself_or_one_that_is_not_there(home: Home) -> None:
-    assert home.run("token", "revoke", "t000000000000").code == 1
+    for other in ("t000000000000", "*", "t\udcff"):
+        refused = home.refusal("token", "revoke", other)
+        assert (refused.code, refused.document["title"]) == (1, "not found")
     own = next(
         line.split()[0]
         for line in home.run("token", "list", "--all").out.splitlines()
