@@ -5,7 +5,7 @@ is never edited: its checksum is compared. Functions, views and privileges are o
 are replaced together whenever any of them differs from what was last applied.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
@@ -83,6 +83,7 @@ def require_schema(connection: Connection[TupleRow]) -> None:
     """Raise SchemaMismatch unless the database has this program's schema, no more and no less."""
     try:
         missing = _missing(connection)
+        replaced = connection.execute(statement("migration_replaced")).fetchone()
     except (psycopg.errors.UndefinedTable, psycopg.errors.InsufficientPrivilege) as error:
         raise SchemaMismatch(
             "this database has no factledger in it: run `factledger migrate`"
@@ -90,6 +91,11 @@ def require_schema(connection: Connection[TupleRow]) -> None:
     if missing:
         raise SchemaMismatch(
             f"this database lacks {missing[0].name}: run `factledger migrate --database ADMIN_URL`"
+        )
+    if replaced is None or replaced[0] != _digest(_replaceables()):
+        raise SchemaMismatch(
+            "this database has the functions, views and privileges of another release: run "
+            "`factledger migrate --database ADMIN_URL` of the release that is to serve it"
         )
 
 
@@ -129,26 +135,34 @@ def _make_bookkeeping(connection: Connection[TupleRow]) -> None:
 
 
 def _replace(connection: Connection[TupleRow], *, embedded: bool) -> bool:
-    texts = [
-        (folder, each.name, each.read_bytes())
-        for folder in _REPLACEABLE
-        for each in _sql_files(folder)
-        if embedded or each.name != _EMBEDDED_ONLY
-    ]
-    digest = sha256(
-        b"\x00".join(name.encode() + b"\x00" + text for _, name, text in texts)
-    ).digest()
+    texts = _replaceables()
+    digest = _digest(texts)
     row = connection.execute(statement("migration_replaced")).fetchone()
     if row is not None and row[0] == digest:
         return False
     # A body may name what a later file makes.
     connection.execute(statement("migration_unchecked"))
-    for folder, _, text in texts:
+    for folder, name, text in texts:
+        if name == _EMBEDDED_ONLY and not embedded:
+            continue
         if folder != "privileges":
             connection.execute(statement("migration_as_owner"))
         _run(connection, text)
     connection.execute(statement("migration_note_replaced"), {"digest": digest})
     return True
+
+
+def _replaceables() -> list[tuple[str, str, bytes]]:
+    return [
+        (folder, each.name, each.read_bytes())
+        for folder in _REPLACEABLE
+        for each in _sql_files(folder)
+    ]
+
+
+def _digest(texts: Sequence[tuple[str, str, bytes]]) -> bytes:
+    named = (name.encode() + b"\x00" + text for _, name, text in texts)
+    return sha256(b"\x00".join(named)).digest()
 
 
 def _run(connection: Connection[TupleRow], text: bytes) -> None:

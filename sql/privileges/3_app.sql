@@ -3,7 +3,7 @@ grant usage on schema ledger, read, access to factledger_app;
 grant select on ledger.event, ledger.part, ledger.command to factledger_app;
 grant select on ledger.head to factledger_app;
 grant usage on schema migration to factledger_app;
-grant select on migration.applied to factledger_app;
+grant select on migration.applied, migration.replaced to factledger_app;
 grant select, insert, update, delete on
     read.ledger, read.fact, read.claim, read.statistic, read.foreign_event, read.foreign_tag to factledger_app;
 grant select, insert, update on access.token to factledger_app;

@@ -173,3 +173,14 @@ def catalogue(admin: psycopg.Connection) -> set[tuple[object, ...]]:
             """
         ).fetchall()
     )
+
+
+def test_functions_of_another_release_are_refused_until_they_are_replaced(
+    migrated: psycopg.Connection,
+) -> None:
+    require_schema(migrated)
+    migrated.execute("update migration.replaced set digest = sha256('another release')")
+    with pytest.raises(SchemaMismatch, match="of another release: run `factledger migrate"):
+        require_schema(migrated)
+    assert migrate(migrated, embedded=False) == ("functions, views and privileges",)
+    require_schema(migrated)
