@@ -1,0 +1,115 @@
+"""Which facts there are: the rows that the standing claims of each value fall into, by place."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from domain.predicates import Declaration, Temporal
+from domain.standing import Claim, Relation
+from domain.state import LineKey
+from domain.stated import Open
+from domain.stints import Stint, comes_after, place_key, stint_of
+from domain.words import Seq, Verdict, is_visible
+
+
+def stints_of(
+    claims: Iterable[Claim], relations: Sequence[Relation], *, declaration: Declaration
+) -> tuple[Stint, ...]:
+    """The facts that these claims carry, in order of place."""
+    standing: list[Claim] = []
+    dead: dict[Seq, list[Claim]] = {}
+    for claim in sorted(claims, key=place_key):
+        if claim.invalidated is None:
+            standing.append(claim)
+        else:
+            dead.setdefault(claim.invalidated, []).append(claim)
+    rows = _Rows(declaration=declaration, contests=tuple(filter(is_contest, relations)))
+    for claim in standing:
+        rows.add(claim)
+    temporal = declaration.temporal
+    found = [*rows.stints(), *(stint_of(each, temporal=temporal) for each in dead.values())]
+    return tuple(sorted(found, key=lambda each: (each.place.latest, each.place.earliest, each.fact)))
+
+
+def is_contest(relation: Relation) -> bool:
+    """Whether two facts stand beside each other undecided."""
+    return relation.verdict is Verdict.CONTESTED
+
+
+def in_contest(one: Stint, other: Stint, contests: Iterable[Relation]) -> bool:
+    """Whether any of these contests is between the two."""
+    return any(
+        each.about(one.seqs, other.seqs) or each.about(other.seqs, one.seqs) for each in contests
+    )
+
+
+@dataclass(kw_only=True, slots=True)
+class _Row:
+    """A row that grows; its fact is worked out once between two claims."""
+
+    temporal: Temporal
+    claims: list[Claim]
+    known: Stint | None = None
+
+    @property
+    def stint(self) -> Stint:
+        if self.known is None:
+            self.known = stint_of(self.claims, temporal=self.temporal)
+        return self.known
+
+    def add(self, claim: Claim) -> None:
+        self.claims.append(claim)
+        self.known = None
+
+
+@dataclass(kw_only=True, slots=True)
+class _Rows:
+    """The rows so far, while claims are added in order of place."""
+
+    declaration: Declaration
+    contests: tuple[Relation, ...]
+    of: dict[LineKey, list[_Row]] = field(default_factory=dict[LineKey, list[_Row]])
+
+    def add(self, claim: Claim) -> None:
+        rows = self.of.setdefault(claim.line, [])
+        # What is shown is confirmed before what is not, and the latest before what went before it.
+        for row in sorted(reversed(rows), key=lambda each: not is_visible(each.stint.status)):
+            if not self._breaks(row.stint, claim):
+                row.add(claim)
+                return
+        rows.append(_Row(temporal=self.declaration.temporal, claims=[claim]))
+
+    def stints(self) -> Iterator[Stint]:
+        return (row.stint for rows in self.of.values() for row in rows)
+
+    def _breaks(self, stint: Stint, claim: Claim) -> bool:
+        match self.declaration.temporal:
+            case Temporal.CONSTANT:
+                return False
+            case Temporal.EVENT:
+                return _has_ended(stint, claim)
+            case Temporal.STATE:
+                return _has_ended(stint, claim) or any(
+                    self._cuts(row.stint, stint, claim)
+                    for line, rows in self.of.items()
+                    if self.declaration.excludes(line, stint.line)
+                    for row in rows
+                )
+
+    def _cuts(self, other: Stint, stint: Stint, claim: Claim) -> bool:
+        """Whether another value lies between the two, and has not ended before the claim."""
+        return (
+            other.is_visible
+            and not (other.end is not None and claim.place.earliest >= other.end.latest)
+            and comes_after(other, stint)
+            and not in_contest(other, stint, self.contests)
+        )
+
+
+def _has_ended(stint: Stint, claim: Claim) -> bool:
+    """Whether the fact's own stated end is over where the claim lies."""
+    if stint.end is None:
+        return False
+    if claim.is_undated and not isinstance(claim.stated.end, Open):
+        # Seen only after its end, it lies at that end, and tells of what was before.
+        return claim.place.earliest > stint.end.latest
+    return claim.place.earliest >= stint.end.latest
