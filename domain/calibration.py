@@ -1,5 +1,6 @@
 """The calibration: cases with the verdict that people expect, held against the rule in force."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -8,9 +9,9 @@ from typing import Final
 from domain import rule
 from domain.bits import Bits
 from domain.calibration_cases import CASES, Case, Side
-from domain.duel import Relation, judge, slack
+from domain.duel import Relation, half_life_of, judge, slack
 from domain.evidence import Dependant, Report, Saying, Support
-from domain.predicates import Temporal
+from domain.predicates import Declaration, Temporal
 from domain.signals import Signal
 from domain.voices import Voice, voice_of
 from domain.words import ActorKind, Seq, TokenId, Verdict
@@ -44,20 +45,13 @@ def calibration() -> tuple[CalibrationRow, ...]:
 
 
 def sides(case: Case) -> tuple[Support, Support]:
-    """The newcomer's evidence and the incumbent's.
-
-    All of the incumbent's was there before, the reports on either come last.
-    """
-    bench = _Bench()
+    """The newcomer's evidence and the incumbent's, which was all there before."""
+    seqs = map(Seq, count(1))
     seen = _SEEN - timedelta(days=case.incumbent.days)
-    incumbent = bench.claims(case.incumbent, observed_at=seen, names="incumbent")
-    dependants = bench.dependants(case.incumbent.dependants)
-    names = "incumbent" if case.newcomer.revises else "newcomer"
-    newcomer = bench.claims(case.newcomer, observed_at=_SEEN + _A_SECOND, names=names)
-    return (
-        Support(sayings=newcomer, reports=bench.reports(case.newcomer.reported)),
-        Support(sayings=incumbent, dependants=dependants),
-    )
+    incumbent = _support(case.incumbent, seqs, observed_at=seen, name="incumbent")
+    name = "incumbent" if case.newcomer.revises else "newcomer"
+    newcomer = _support(case.newcomer, seqs, observed_at=_SEEN + _A_SECOND, name=name)
+    return newcomer, incumbent
 
 
 _SEEN: Final = datetime(2024, 2, 15, 12, tzinfo=UTC)
@@ -66,13 +60,12 @@ _A_SECOND: Final = timedelta(seconds=1)
 
 def _row(case: Case) -> CalibrationRow:
     newcomer, incumbent = sides(case)
-    is_state = case.kind is Temporal.STATE
-    relation = Relation.SUCCESSION if is_state else Relation.CONTRADICTION
+    relation = Relation.SUCCESSION if case.kind is Temporal.STATE else Relation.CONTRADICTION
     judgement = judge(
         newcomer,
         incumbent,
         relation=relation,
-        half_life=rule.HALF_LIFE if is_state else None,
+        half_life=half_life_of(Declaration(temporal=case.kind)),
         records={},
     )
     return CalibrationRow(
@@ -87,47 +80,33 @@ def _row(case: Case) -> CalibrationRow:
     )
 
 
-class _Bench:
-    """Where a case's claims and reports are made, one after another."""
-
-    def __init__(self) -> None:
-        self._seqs = map(Seq, count(1))
-
-    def claims(self, side: Side, *, observed_at: datetime, names: str) -> tuple[Saying, ...]:
-        """The claims of a side, by voices called after it."""
-        return tuple(
-            Saying(
-                voice=_voice(side.kind, f"{names}{number}"),
-                seq=next(self._seqs),
-                observed_at=observed_at,
-                echo=side.echo,
-            )
-            for number in range(side.voices)
+def _support(side: Side, seqs: Iterator[Seq], *, observed_at: datetime, name: str) -> Support:
+    """Its voices claim the fact, others rest something on it, and last come the reports."""
+    claimants = [_voice(side.kind, f"{name} {number}") for number in range(side.voices)]
+    return Support(
+        sayings=tuple(
+            Saying(voice=voice, seq=next(seqs), observed_at=observed_at, echo=side.echo)
+            for voice in claimants
             for _ in range(side.claims_each)
-        )
-
-    def dependants(self, voices: int) -> tuple[Dependant, ...]:
-        """So many other agents, each with something that rests on the fact."""
-        return tuple(
-            Dependant(voice=_voice(ActorKind.AGENT, f"dependant{number}"), seq=next(self._seqs))
-            for number in range(voices)
-        )
-
-    def reports(self, signals: tuple[Signal, ...]) -> tuple[Report, ...]:
-        """A success of each signal, from whoever is entitled to report it."""
-        return tuple(
+        ),
+        dependants=tuple(
+            Dependant(voice=_voice(ActorKind.AGENT, f"dependant {number}"), seq=next(seqs))
+            for number in range(side.dependants)
+        ),
+        reports=tuple(
             Report(
-                voice=_voice(_reporter(signal), f"reporter of {signal}"),
-                by=_reporter(signal),
+                voice=_voice(_entitled(signal), f"reporter of {signal}"),
+                by=_entitled(signal),
                 signal=signal,
                 success=True,
-                seq=next(self._seqs),
+                seq=next(seqs),
             )
-            for signal in signals
-        )
+            for signal in side.reported
+        ),
+    )
 
 
-def _reporter(signal: Signal) -> ActorKind:
+def _entitled(signal: Signal) -> ActorKind:
     return ActorKind.HUMAN if signal is Signal.USER_CONFIRMED else ActorKind.SYSTEM
 
 

@@ -9,7 +9,8 @@ from typing import assert_never
 from domain import rule
 from domain.bits import Bits
 from domain.evidence import Support, has_persons_word, last_evidence, last_word, sole_voice
-from domain.strength import Strength, capped, faded, echoed, strength
+from domain.predicates import Declaration, Temporal
+from domain.strength import Strength, capped, echoed, faded, strength
 from domain.voices import Record, VoiceId
 from domain.words import Verdict
 
@@ -61,7 +62,7 @@ def judge(
 ) -> Judgement:
     """Whether a newcomer wins against this rival, is contested or is quarantined.
 
-    `half_life` is that of a state's evidence and None where nothing fades; `records` are of what
+    `half_life` as `half_life_of` tells; `records` are of what
     each voice said elsewhere; `trading_places` is what `trades_places` tells.
     """
     challenge = strength(newcomer, records=records)
@@ -103,6 +104,20 @@ def trades_places(
     return abs(last_evidence(newcomer) - beaten_at) < window and all(
         each.voice.id in supported_by for each in newcomer.counted
     )
+
+
+def half_life_of(declaration: Declaration) -> timedelta | None:
+    """In what time evidence comes to count half; None where it does not fade.
+
+    Only a state can have changed since it was seen.
+    """
+    match declaration.temporal:
+        case Temporal.STATE:
+            return timedelta(days=declaration.half_life_days)
+        case Temporal.CONSTANT | Temporal.EVENT:
+            return None
+        case _:
+            assert_never(declaration.temporal)
 
 
 def band_of(relation: Relation) -> rule.Band:

@@ -2,17 +2,16 @@
 
 The figures were chosen together, so that each of the calibration's cases has the verdict that
 people expect of it, by a margin that is at least `SLACK_MIN` away from another. A change of any of
-them is another version of the rule; verdicts that were given stand.
+them is another version of the rule; verdicts that were given stand. How fast evidence fades is not
+the rule's: a predicate declares it, and `HALF_LIFE_DAYS` is what an undeclared one has.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from fractions import Fraction
 from typing import Final
 
 from domain.bits import Bits, bits
-from domain.predicates import HALF_LIFE_DAYS
 from domain.signals import Signal
 from domain.words import ActorKind
 
@@ -75,9 +74,6 @@ DEPENDANTS_MAX: Final = 40
 
 AGENTS_BITS_MAX: Final = bits("4.6")
 """What agents alone can bring against a person's word, which is 5.2854 bits while it is fresh."""
-
-HALF_LIFE: Final = timedelta(days=HALF_LIFE_DAYS)
-"""Of a state's evidence, where its predicate declares none: two years leave an eighth."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
