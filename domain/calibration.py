@@ -44,22 +44,12 @@ def calibration() -> tuple[CalibrationRow, ...]:
     return tuple(map(_row, CASES))
 
 
-def sides(case: Case) -> tuple[Support, Support]:
-    """The newcomer's evidence and the incumbent's, which was all there before."""
-    seqs = map(Seq, count(1))
-    seen = _SEEN - timedelta(days=case.incumbent.days)
-    incumbent = _support(case.incumbent, seqs, observed_at=seen, name="incumbent")
-    name = "incumbent" if case.newcomer.revises else "newcomer"
-    newcomer = _support(case.newcomer, seqs, observed_at=_SEEN + _A_SECOND, name=name)
-    return newcomer, incumbent
-
-
 _SEEN: Final = datetime(2024, 2, 15, 12, tzinfo=UTC)
 _A_SECOND: Final = timedelta(seconds=1)
 
 
 def _row(case: Case) -> CalibrationRow:
-    newcomer, incumbent = sides(case)
+    newcomer, incumbent = _sides(case)
     relation = Relation.SUCCESSION if case.kind is Temporal.STATE else Relation.CONTRADICTION
     judgement = judge(
         newcomer,
@@ -78,6 +68,16 @@ def _row(case: Case) -> CalibrationRow:
         margin=judgement.margin,
         slack=slack(judgement.margin, relation),
     )
+
+
+def _sides(case: Case) -> tuple[Support, Support]:
+    """The newcomer's evidence and the incumbent's, which was all there before."""
+    seqs = map(Seq, count(1))
+    seen = _SEEN - timedelta(days=case.incumbent.days)
+    incumbent = _support(case.incumbent, seqs, observed_at=seen, name="incumbent")
+    name = "incumbent" if case.newcomer.revises else "newcomer"
+    newcomer = _support(case.newcomer, seqs, observed_at=_SEEN + _A_SECOND, name=name)
+    return newcomer, incumbent
 
 
 def _support(side: Side, seqs: Iterator[Seq], *, observed_at: datetime, name: str) -> Support:

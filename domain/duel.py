@@ -62,8 +62,8 @@ def judge(
 ) -> Judgement:
     """Whether a newcomer wins against this rival, is contested or is quarantined.
 
-    `half_life` as `half_life_of` tells; `records` are of what
-    each voice said elsewhere; `trading_places` is what `trades_places` tells.
+    `half_life` is what `half_life_of` tells, `trading_places` what `trades_places` does; `records`
+    are of what each voice said elsewhere, and one that is not among them has none.
     """
     challenge = strength(newcomer, records=records)
     if has_persons_word(rival):
@@ -109,7 +109,7 @@ def trades_places(
 def half_life_of(declaration: Declaration) -> timedelta | None:
     """In what time evidence comes to count half; None where it does not fade.
 
-    Only a state can have changed since it was seen.
+    Only a state can have changed since it was last seen.
     """
     match declaration.temporal:
         case Temporal.STATE:
