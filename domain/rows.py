@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from domain.predicates import Declaration, Temporal
-from domain.standing import Claim, Relation
+from domain.standing import Claim, Ruling
 from domain.state import LineKey
 from domain.stated import Open
 from domain.stints import Stint, comes_after, place_key, stint_of
-from domain.words import Seq, Verdict, is_visible
+from domain.words import Seq, Verdict
 
 
 def stints_of(
-    claims: Iterable[Claim], relations: Sequence[Relation], *, declaration: Declaration
+    claims: Iterable[Claim], rulings: Sequence[Ruling], *, declaration: Declaration
 ) -> tuple[Stint, ...]:
     """The facts that these claims carry, in order of place."""
     standing: list[Claim] = []
@@ -22,20 +22,22 @@ def stints_of(
             standing.append(claim)
         else:
             dead.setdefault(claim.invalidated, []).append(claim)
-    rows = _Rows(declaration=declaration, contests=tuple(filter(is_contest, relations)))
+    rows = _Rows(declaration=declaration, contests=tuple(filter(is_contest, rulings)))
     for claim in standing:
         rows.add(claim)
     temporal = declaration.temporal
     found = [*rows.stints(), *(stint_of(each, temporal=temporal) for each in dead.values())]
-    return tuple(sorted(found, key=lambda each: (each.place.latest, each.place.earliest, each.fact)))
+    return tuple(
+        sorted(found, key=lambda each: (each.place.latest, each.place.earliest, each.fact))
+    )
 
 
-def is_contest(relation: Relation) -> bool:
+def is_contest(ruling: Ruling) -> bool:
     """Whether two facts stand beside each other undecided."""
-    return relation.verdict is Verdict.CONTESTED
+    return ruling.verdict is Verdict.CONTESTED
 
 
-def in_contest(one: Stint, other: Stint, contests: Iterable[Relation]) -> bool:
+def in_contest(one: Stint, other: Stint, contests: Iterable[Ruling]) -> bool:
     """Whether any of these contests is between the two."""
     return any(
         each.about(one.seqs, other.seqs) or each.about(other.seqs, one.seqs) for each in contests
@@ -66,13 +68,15 @@ class _Rows:
     """The rows so far, while claims are added in order of place."""
 
     declaration: Declaration
-    contests: tuple[Relation, ...]
+    contests: tuple[Ruling, ...]
     of: dict[LineKey, list[_Row]] = field(default_factory=dict[LineKey, list[_Row]])
 
     def add(self, claim: Claim) -> None:
         rows = self.of.setdefault(claim.line, [])
+        shown = [row for row in rows if row.stint.is_visible]
+        hidden = [row for row in rows if not row.stint.is_visible]
         # What is shown is confirmed before what is not, and the latest before what went before it.
-        for row in sorted(reversed(rows), key=lambda each: not is_visible(each.stint.status)):
+        for row in (*reversed(shown), *reversed(hidden)):
             if not self._breaks(row.stint, claim):
                 row.add(claim)
                 return

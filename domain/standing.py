@@ -1,6 +1,6 @@
-"""Standing claims: what was said and where it stands; and relations, what was decided of two facts.
+"""Standing claims: what was said and where it stands; and rulings, what was decided of two facts.
 
-Standings and relations belong to claims. Which facts there are is derived from them, so what is
+Standings and rulings belong to claims. Which facts there are is derived from them, so what is
 said here outlives a fact that is split or joined.
 """
 
@@ -21,8 +21,9 @@ class Claim:
     """One act of saying a value, as it counts now; `said_line` and `said` are as it was said.
 
     They differ once a correction or an end has overridden what was said: `amended` is the event
-    that did. `refusal` is the refusal key of `line`, under which tombstones find it. `invalidated`
-    is the event that did that, while it is not undone.
+    that did. `refusal` is the refusal key of `line`, under which tombstones find it. `confirms` is
+    whether it joined its fact while that was active, and `invalidated` the event that did that,
+    while it is not undone.
     """
 
     seq: Seq
@@ -34,6 +35,7 @@ class Claim:
     voice: Voice
     observed_at: datetime
     echo: bool
+    confirms: bool
     status: Status
     retracted: bool = False
     amended: Seq | None = None
@@ -75,7 +77,7 @@ def standing_of(claims: Iterable[Claim]) -> Status:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Relation:
+class Ruling:
     """What the last decision made of a newcomer and one rival, each by its claims.
 
     `verdict` is contested, quarantined, displaces or supersedes. `trims` is whether the rival,

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from domain.bounds import FIRST, Bound, Certainty, certainty, exactly
+from domain.bounds import FIRST, Bound, Certainty, Stretch, certainty, exactly
 from domain.predicates import Declaration, Temporal
 from domain.rows import in_contest, is_contest
-from domain.standing import Relation
+from domain.standing import Ruling
 from domain.stints import Stint, comes_after, on_world
 from domain.words import Seq, Verdict
 
@@ -35,7 +35,7 @@ class Timeline:
 
     declaration: Declaration
     stints: tuple[Stint, ...]
-    relations: tuple[Relation, ...]
+    rulings: tuple[Ruling, ...]
 
     @property
     def visible(self) -> tuple[Stint, ...]:
@@ -61,12 +61,12 @@ class Timeline:
         """The visible facts that a visible one is in contest with."""
         if not stint.is_visible:
             return ()
-        contests = tuple(filter(is_contest, self.relations))
+        contests = tuple(filter(is_contest, self.rulings))
         return tuple(each for each in self.rivals(stint) if in_contest(stint, each, contests))
 
     def followers(self, stint: Stint) -> Iterator[Stint]:
         """The visible facts of other values that come after it and are in no contest with it."""
-        contests = tuple(filter(is_contest, self.relations))
+        contests = tuple(filter(is_contest, self.rulings))
         return (
             each
             for each in self.rivals(stint)
@@ -87,10 +87,16 @@ class Timeline:
         places = [each.place for each in trimming or cutting]
         return min(places, key=lambda place: (place.latest, place.earliest), default=None)
 
+    def stretch(self, stint: Stint) -> Stretch | None:
+        """Where a fact certainly lies, from its place to its effective end; None if nowhere."""
+        is_event = self.declaration.temporal is Temporal.EVENT
+        start = exactly(stint.place.earliest) if is_event else stint.place
+        return on_world(start, self.end(stint))
+
     def _trims(self, winner: Stint, loser: Stint) -> bool:
         return loser.end is not None and any(
             each.trims and each.about(winner.seqs, loser.seqs) and comes_after(winner, loser)
-            for each in self.relations
+            for each in self.rulings
             if each.verdict is Verdict.SUPERSEDES
         )
 
@@ -104,9 +110,7 @@ class Timeline:
     def held(self, at: datetime) -> tuple[Held, ...]:
         """The visible facts that hold at an instant, definitely or perhaps, in order of place."""
         found = ((each, self.certainty(each, at)) for each in self.stints if each.is_visible)
-        return tuple(
-            Held(stint, sure, bool(self.contests(stint))) for stint, sure in found if sure
-        )
+        return tuple(Held(stint, sure, bool(self.contests(stint))) for stint, sure in found if sure)
 
     def intervals(self) -> tuple[Interval, ...]:
         """The axis from the first instant on, as stretches in which the same holds."""
@@ -127,24 +131,18 @@ class Timeline:
                     yield from (bound.earliest, bound.latest)
 
     def _from_its_place(self, stint: Stint, at: datetime) -> Certainty | None:
-        match self.declaration.temporal:
-            case Temporal.CONSTANT:
-                return Certainty.DEFINITE
-            case Temporal.EVENT:
-                named = on_world(exactly(stint.place.earliest), stint.end)
-                return named and certainty(named, at)
-            case Temporal.STATE:
-                return self._interrupted(stint, at)
+        if self.declaration.temporal is Temporal.CONSTANT:
+            return Certainty.DEFINITE
+        stretch = self.stretch(stint)
+        held = None if stretch is None else certainty(stretch, at)
+        is_state = self.declaration.temporal is Temporal.STATE
+        return self._interrupted(stint, at, held) if held and is_state else held
 
-    def _interrupted(self, stint: Stint, at: datetime) -> Certainty | None:
-        """How surely it holds, where what only interrupts it does not hold."""
-        stretch = on_world(stint.place, self.end(stint))
-        held = stretch and certainty(stretch, at)
-        if held is None:
-            return None
+    def _interrupted(self, stint: Stint, at: datetime, held: Certainty) -> Certainty | None:
+        """How surely it holds, where what only interrupts it may hold too."""
         for each in self.followers(stint):
-            between = None if each.end is None else on_world(each.place, self.end(each))
-            match between and certainty(between, at):
+            between = None if each.end is None else self.stretch(each)
+            match None if between is None else certainty(between, at):
                 case Certainty.DEFINITE:
                     return None
                 case Certainty.POSSIBLE:

@@ -1,0 +1,186 @@
+"""Deciding again: after an event on an axis, until every fact on it stands where it must."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from domain.axis import Axis
+from domain.axis_events import AxisEvent, DuelResolved, Restanding
+from domain.bounds import certainly_overlap
+from domain.hearing import Surroundings, fights_of, heard
+from domain.predicates import Temporal
+from domain.standing import Claim, Ruling
+from domain.stints import Stint, comes_after
+from domain.timeline import Timeline
+from domain.tombstones import Tombstone, refusing
+from domain.words import Seq, Status, Verdict
+
+_ROUNDS_MAX: Final = 8
+"""Values that beat one another in a ring would never rest: what stands then stands."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Course:
+    """A decision under way: the axis as it comes to be, and the events so far; for one thread.
+
+    `seq` is the position of the last event, `at` the record time of the command. `touched` are the
+    claims whose fact is answered for, `moved` those whose fact came to lie elsewhere.
+    """
+
+    axis: Axis
+    seq: Seq
+    at: datetime
+    around: Surroundings
+    events: list[AxisEvent] = field(default_factory=list[AxisEvent])
+    touched: set[Seq] = field(default_factory=set[Seq])
+    moved: set[Seq] = field(default_factory=set[Seq])
+
+    def write(self, event: AxisEvent) -> None:
+        """Append an event and fold it."""
+        before = self.axis.timeline
+        self.seq = Seq(self.seq + 1)
+        self.axis = self.axis.after(self.seq, event)
+        self.events.append(event)
+        self.moved |= _moved(before, self.axis.timeline)
+
+    def settle(self, *, claim: Claim | None = None) -> None:
+        """Decide again what the events so far may have changed; `claim` is what began it."""
+        for _ in range(_ROUNDS_MAX):
+            seq = self.seq
+            self._round(claim)
+            if self.seq == seq:
+                return
+
+    def _round(self, claim: Claim | None) -> None:
+        last = Seq(0)
+        while True:
+            due = [
+                each
+                for each in self.axis.timeline.stints
+                if each.fact > last and self._is_due(each)
+            ]
+            if not due:
+                return
+            stint = min(due, key=lambda each: each.fact)
+            last = stint.fact
+            self._decide(stint, claim)
+
+    def _decide(self, stint: Stint, claim: Claim | None) -> None:
+        is_by_claim = claim is not None and claim.seq in stint.seqs
+        at = claim.observed_at if claim is not None and is_by_claim else self.at
+        resolved = heard(self.axis, stint, self.around, at=at)
+        asked = not self.touched.isdisjoint(stint.seqs)
+        if asked or stint.is_mixed or _changes(self.axis, stint, resolved):
+            self.write(resolved)
+        self.touched -= stint.seqs
+        self.moved -= stint.seqs
+
+    def _is_due(self, stint: Stint) -> bool:
+        if stint.status in {Status.UNSUPPORTED, Status.INVALIDATED, Status.ERASED}:
+            return False
+        if not stint.is_visible and refusal_of(self.axis, stint) is not None:
+            return False
+        match stint.status:
+            case Status.CONTESTED | Status.QUARANTINED:
+                return True
+            case Status.DISPLACED:
+                return not self.touched.isdisjoint(stint.seqs) or self._has_lost_its_winner(stint)
+            case _:
+                return (
+                    stint.is_mixed
+                    or _holds_beside_an_elder(self.axis.timeline, stint)
+                    or (not self.moved.isdisjoint(stint.seqs) and self._is_unsettled(stint))
+                )
+
+    def _has_lost_its_winner(self, stint: Stint) -> bool:
+        """Whether what displaced it has left or moved."""
+        winners = {
+            claim
+            for each in self.axis.rulings
+            if each.verdict is Verdict.DISPLACES and not stint.seqs.isdisjoint(each.rival)
+            for claim in each.newcomer
+        }
+        visible = {claim for each in self.axis.timeline.visible for claim in winners & each.seqs}
+        return not visible or not self.moved.isdisjoint(visible)
+
+    def _is_unsettled(self, stint: Stint) -> bool:
+        """Whether it has a fight that was never decided with it as the newcomer."""
+        return any(
+            not any(_settles(ruling, stint, bout.rival) for ruling in self.axis.rulings)
+            for bout in fights_of(self.axis, stint)
+        )
+
+
+def _settles(ruling: Ruling, stint: Stint, rival: Stint) -> bool:
+    return ruling.about(stint.seqs, rival.seqs) or (
+        ruling.verdict is Verdict.CONTESTED and ruling.about(rival.seqs, stint.seqs)
+    )
+
+
+def _moved(before: Timeline, after: Timeline) -> set[Seq]:
+    """The claims whose fact has other bounds than any that they were part of.
+
+    What only was part of a longer row, and now is a fact of its own, has moved; what joined again
+    has not.
+    """
+    bounds = {claim: each.bounds for each in before.stints for claim in each.seqs}
+    moved: set[Seq] = set()
+    for each in after.stints:
+        known = [bounds[claim] for claim in each.seqs if claim in bounds]
+        if known and each.bounds not in known:
+            moved |= each.seqs
+    return moved
+
+
+def refusal_of(axis: Axis, stint: Stint) -> Tombstone | None:
+    """The tombstone that keeps a fact from rising to what is shown."""
+    found = (refusing(axis.tombstones, each.refusal, each.stated) for each in stint.counting)
+    return next((each for each in found if each is not None), None)
+
+
+def _holds_beside_an_elder(timeline: Timeline, stint: Stint) -> bool:
+    """Whether it certainly holds together with an earlier fact that it was never weighed with."""
+    contests = timeline.contests(stint)
+    return any(
+        each.fact < stint.fact and each not in contests and _hold_together(timeline, stint, each)
+        for each in timeline.rivals(stint)
+    )
+
+
+def _hold_together(timeline: Timeline, one: Stint, other: Stint) -> bool:
+    if timeline.declaration.temporal is Temporal.CONSTANT:
+        return True
+    here, there = timeline.stretch(one), timeline.stretch(other)
+    if here is None or there is None or not certainly_overlap(here, there):
+        return False
+    is_state = timeline.declaration.temporal is Temporal.STATE
+    return not is_state or not (_gives_way(one, other) or _gives_way(other, one))
+
+
+def _gives_way(open_one: Stint, other: Stint) -> bool:
+    """Whether the first, without a stated end, ends or pauses where the other holds."""
+    return open_one.end is None and comes_after(other, open_one)
+
+
+def _changes(axis: Axis, stint: Stint, resolved: DuelResolved) -> bool:
+    """Whether a decision differs from what stands."""
+    ruled = {
+        (each.verdict, frozenset(each.rival))
+        for each in axis.rulings
+        if not each.kept and not stint.seqs.isdisjoint(each.newcomer)
+    }
+    found = {(each.verdict, frozenset(each.claims)) for each in resolved.fights}
+    return resolved.status is not stint.status or found != ruled
+
+
+def restandings(
+    before: Axis, after: Axis, *, apart_from: Iterable[Seq] = ()
+) -> tuple[Restanding, ...]:
+    """The claims, apart from these, that stand elsewhere after than before."""
+    left_out = frozenset(apart_from)
+    return tuple(
+        Restanding(claim=seq, before=claim.status, after=after.claims[seq].status)
+        for seq, claim in before.claims.items()
+        if seq not in left_out and claim.status is not after.claims[seq].status
+    )
