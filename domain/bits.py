@@ -8,7 +8,6 @@ module's own has a say.
 from datetime import timedelta
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final, NewType
 
 from domain.decimals import number_text
@@ -51,8 +50,6 @@ def nearest(numerator: int, denominator: int) -> int:
     return (2 * numerator + denominator) // (2 * denominator)
 
 
-# Records of voices repeat; a few thousand pairs of whole numbers are small.
-@lru_cache(maxsize=4096)
 def log2(numerator: int, denominator: int, *, times: Fraction = Fraction(1)) -> Bits:
     """The binary logarithm of a positive fraction, times a factor."""
     ratio = _EXACT.divide(Decimal(numerator), Decimal(denominator))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NewType, assert_never
 
 from domain import rule
@@ -68,7 +69,13 @@ def weight_bits(voice: Voice, record: Record) -> Bits:
     r is the mean of a Beta distribution, the prior moved by the record, kept within the bounds of
     the voice's kind.
     """
-    trust = rule.TRUST[voice.kind]
+    return _weight_bits(voice.kind, record)
+
+
+# Most voices of a duel have the record of another; a few thousand of them are small.
+@lru_cache(maxsize=4096)
+def _weight_bits(kind: ActorKind, record: Record) -> Bits:
+    trust = rule.TRUST[kind]
     observed = record.successes + record.failures
     mean = Fraction(
         rule.PRIOR_OBSERVATIONS * trust.prior + record.successes,
