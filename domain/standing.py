@@ -4,7 +4,7 @@ Standings and rulings belong to claims. Which facts there are is derived from th
 said here outlives a fact that is split or joined.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -60,18 +60,14 @@ class Claim:
         return seen if end is None else exactly(min(self.observed_at, end.latest))
 
 
-BEST_FIRST: Final = (
-    Status.ACTIVE,
-    Status.CONTESTED,
-    Status.QUARANTINED,
-    Status.DISPLACED,
-    Status.INVALIDATED,
-)
-"""The standings of claims; a fact whose claims stand differently stands where the best one does."""
+BEST_FIRST: Final = (Status.ACTIVE, Status.CONTESTED, Status.QUARANTINED, Status.DISPLACED)
+"""What claims stand as; a fact whose claims stand differently stands where the best one does."""
 
 
-def standing_of(claims: Iterable[Claim]) -> Status:
+def standing_of(claims: Collection[Claim]) -> Status:
     """Where a fact with these claims stands."""
+    if any(each.invalidated is not None for each in claims):
+        return Status.INVALIDATED
     held = {each.status for each in claims if not each.retracted}
     return next((each for each in BEST_FIRST if each in held), Status.UNSUPPORTED)
 

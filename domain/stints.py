@@ -106,16 +106,23 @@ def _later(instant: datetime, by: timedelta) -> datetime:
 def comes_after(one: Stint, other: Stint) -> bool:
     """Whether the first fact certainly comes after the other.
 
-    Where a start was never stated, being seen last has to agree with the places.
+    Where a start was never stated, being seen last has to agree with the places. That the other
+    was seen again where the first lies already, or later, tells nothing of their order.
     """
     match order(one.place, other.place):
         case Order.LATER:
             either_undated = one.is_undated or other.is_undated
-            return not either_undated or one.last_seen > other.last_seen
+            return not either_undated or one.last_seen > _seen_until(other, one)
         case Order.EQUAL if one.is_undated and other.is_undated:
-            return one.fact > other.fact and one.last_seen >= other.last_seen
+            return one.fact > other.fact and one.last_seen >= _seen_until(other, one)
         case _:
             return False
+
+
+def _seen_until(stint: Stint, limit: Stint) -> datetime:
+    """When a fact was last seen by a claim that lies no later than where another begins."""
+    sooner = (each.observed_at for each in stint.counting if not lies_later(each, limit))
+    return max(sooner, default=stint.last_seen)
 
 
 def lies_later(claim: Claim, stint: Stint) -> bool:
