@@ -15,17 +15,18 @@ from domain.axis_events import (
     ClaimRefused,
     ClaimReinstated,
     ClaimRetracted,
+    Consequences,
+    Decided,
     DuelResolved,
     FactCorrected,
     FactEnded,
     Invalidated,
     OutcomeReported,
     PredicateDeclared,
-    Restanding,
+    PutBack,
     Restored,
     ReviewDecided,
     ReviewRequested,
-    Said,
     Told,
     Undone,
 )
@@ -46,7 +47,7 @@ class Retraction:
 
     seq: Seq
     claims: tuple[Seq, ...]
-    changed: tuple[Restanding, ...]
+    consequences: Consequences
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,7 +56,7 @@ class Axis:
 
     `claims` are by their seqs. `reports` and `confirmed` (by a person, in a review) name a claim of
     the fact that they are about; `beats` come with the decision that each is of; `waiting` are the
-    requests that a person must decide.
+    requests that a person must decide. `changed` is the last event that changed more than these.
     """
 
     declaration: Declaration = UNDECLARED
@@ -67,6 +68,7 @@ class Axis:
     confirmed: frozenset[Seq] = frozenset()
     beats: tuple[tuple[Seq, Beat], ...] = ()
     waiting: tuple[tuple[Seq, ReviewRequested], ...] = ()
+    changed: Seq = Seq(0)
     timeline: Timeline = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -79,16 +81,16 @@ class Axis:
     def after(self, seq: Seq, event: AxisEvent) -> "Axis":
         """The axis after this event, which is recorded at this position; nothing is decided."""
         match event:
-            case ClaimMade() | ClaimRefused() | DuelResolved():
-                return _said(self, seq, event)
-            case Invalidated() | Restored() | ClaimRetracted() | ClaimReinstated():
-                return _undone(self, seq, event)
-            case FactEnded() | FactCorrected() | OutcomeReported() | PredicateDeclared():
-                return _told(self, seq, event)
+            case ClaimRefused():
+                return _refused(self, event)
             case ReviewRequested():
                 return replace(self, waiting=(*self.waiting, (seq, event)))
-            case ReviewDecided():
-                return _reviewed(self, seq, event)
+            case ClaimMade() | DuelResolved() | ReviewDecided():
+                return replace(_decided(self, seq, event), changed=seq)
+            case Invalidated() | Restored() | ClaimRetracted() | ClaimReinstated():
+                return replace(_undone(self, seq, event), changed=seq)
+            case FactEnded() | FactCorrected() | OutcomeReported() | PredicateDeclared():
+                return replace(_told(self, seq, event), changed=seq)
             case _:
                 assert_never(event)
 
@@ -97,14 +99,14 @@ class Axis:
         return Timeline(declaration=self.declaration, stints=stints, rulings=self.rulings)
 
 
-def _said(axis: Axis, seq: Seq, event: Said) -> Axis:
+def _decided(axis: Axis, seq: Seq, event: Decided) -> Axis:
     match event:
         case ClaimMade():
             return _made(axis, seq, event)
-        case ClaimRefused():
-            return _refused(axis, event)
         case DuelResolved():
             return _resolved(axis, seq, event)
+        case ReviewDecided():
+            return _reviewed(axis, seq, event)
         case _:
             assert_never(event)
 
@@ -143,9 +145,10 @@ def _standing(axis: Axis, seqs: Iterable[Seq], status: Status) -> dict[Seq, Clai
     return _with(axis, (replace(axis.claims[seq], status=status) for seq in seqs))
 
 
-def _put_back(axis: Axis, restandings: Iterable[Restanding]) -> Axis:
-    claims = (replace(axis.claims[each.claim], status=each.after) for each in restandings)
-    return replace(axis, claims=_with(axis, claims))
+def _put_back(axis: Axis, put_back: PutBack) -> Axis:
+    claims = (replace(axis.claims[each.claim], status=each.after) for each in put_back.restandings)
+    left = (each for each in axis.rulings if each not in put_back.given_up)
+    return replace(axis, claims=_with(axis, claims), rulings=(*left, *put_back.given))
 
 
 def _made(axis: Axis, seq: Seq, event: ClaimMade) -> Axis:
@@ -250,8 +253,8 @@ def _invalidated(axis: Axis, seq: Seq, event: Invalidated) -> Axis:
         refusals=event.refusals,
         stated=event.stated,
         claims=event.claims,
-        before=event.before,
-        changed=event.changed,
+        restandings=event.restandings,
+        consequences=event.consequences,
     )
     return replace(axis, claims=_with(axis, struck), tombstones=(*axis.tombstones, tombstone))
 
@@ -268,7 +271,7 @@ def _restored(axis: Axis, event: Restored) -> Axis:
 
 
 def _retracted(axis: Axis, seq: Seq, event: ClaimRetracted) -> Axis:
-    retraction = Retraction(seq=seq, claims=event.claims, changed=event.changed)
+    retraction = Retraction(seq=seq, claims=event.claims, consequences=event.consequences)
     taken = (replace(axis.claims[claim], retracted=True) for claim in event.claims)
     return replace(axis, claims=_with(axis, taken), retractions=(*axis.retractions, retraction))
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 from domain.duel import Judgement, Relation
 from domain.evidence import Report
 from domain.predicates import Declaration
+from domain.standing import Ruling
 from domain.state import LineKey
 from domain.stated import Stated
 from domain.voices import Voice, VoiceId
@@ -50,6 +51,29 @@ class Restanding:
     claim: Seq
     before: Status
     after: Status
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Consequences:
+    """What followed from taking something away, which the decisions after it tell one by one.
+
+    `given_up` and `given` are the rulings that it ended and brought about, `events` how many
+    decisions there were.
+    """
+
+    restandings: tuple[Restanding, ...] = ()
+    given_up: tuple[Ruling, ...] = ()
+    given: tuple[Ruling, ...] = ()
+    events: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PutBack:
+    """What is as it was again, since nothing else has changed it."""
+
+    restandings: tuple[Restanding, ...]
+    given_up: tuple[Ruling, ...]
+    given: tuple[Ruling, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -121,37 +145,34 @@ class DuelResolved:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Invalidated:
-    """A fact was struck out and its value is refused from here on.
-
-    `changed` lists what followed for other claims, which the decisions after it tell one by one.
-    """
+    """A fact was struck out and its value is refused from here on."""
 
     fact: Seq
     claims: tuple[Seq, ...]
     kind: Kind
     refusals: tuple[bytes, ...]
     stated: tuple[Stated, ...]
-    before: tuple[Restanding, ...]
-    changed: tuple[Restanding, ...]
+    restandings: tuple[Restanding, ...]
+    consequences: Consequences
     reason: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Restored:
-    """An invalidation was undone: its tombstone is lifted and these claims stand as before it."""
+    """An invalidation was undone: its tombstone is lifted, and its claims stand as before."""
 
     tombstone: Seq
     claims: tuple[Seq, ...]
-    put_back: tuple[Restanding, ...]
+    put_back: PutBack
     reason: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClaimRetracted:
-    """Claims were taken back; `changed` lists what followed for other claims."""
+    """Claims were taken back: they name their facts, and count for nothing else."""
 
     claims: tuple[Seq, ...]
-    changed: tuple[Restanding, ...]
+    consequences: Consequences
     reason: str
 
 
@@ -160,7 +181,7 @@ class ClaimReinstated:
     """Claims that were taken back count again, and what had followed is put back."""
 
     claims: tuple[Seq, ...]
-    put_back: tuple[Restanding, ...]
+    put_back: PutBack
     reason: str
 
 
@@ -242,8 +263,8 @@ class PredicateDeclared:
     declaration: Declaration
 
 
-Said = ClaimMade | ClaimRefused | DuelResolved
-"""What comes of saying a value."""
+Decided = ClaimMade | DuelResolved | ReviewDecided
+"""What puts claims and facts where they stand."""
 
 Undone = Invalidated | Restored | ClaimRetracted | ClaimReinstated
 """What takes facts or claims out of account, and puts them back."""
@@ -251,8 +272,8 @@ Undone = Invalidated | Restored | ClaimRetracted | ClaimReinstated
 Told = FactEnded | FactCorrected | OutcomeReported | PredicateDeclared
 """What is told of facts that stand."""
 
-Reviewed = ReviewRequested | ReviewDecided
-"""What is asked of a person, and what that person decides."""
+Turned = ClaimRefused | ReviewRequested
+"""What was tried in vain, or is for a person to decide: nothing stands elsewhere for it."""
 
-AxisEvent = Said | Undone | Told | Reviewed
+AxisEvent = Decided | Undone | Told | Turned
 """The closed union of what can happen on an axis."""

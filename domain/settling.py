@@ -1,12 +1,11 @@
 """Deciding again: after an event on an axis, until every fact on it stands where it must."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
 from domain.axis import Axis
-from domain.axis_events import AxisEvent, DuelResolved, Restanding
+from domain.axis_events import AxisEvent, DuelResolved
 from domain.bounds import certainly_overlap
 from domain.hearing import Surroundings, fights_of, heard
 from domain.predicates import Temporal
@@ -172,15 +171,3 @@ def _changes(axis: Axis, stint: Stint, resolved: DuelResolved) -> bool:
     }
     found = {(each.verdict, frozenset(each.claims)) for each in resolved.fights}
     return resolved.status is not stint.status or found != ruled
-
-
-def restandings(
-    before: Axis, after: Axis, *, apart_from: Iterable[Seq] = ()
-) -> tuple[Restanding, ...]:
-    """The claims, apart from these, that stand elsewhere after than before."""
-    left_out = frozenset(apart_from)
-    return tuple(
-        Restanding(claim=seq, before=claim.status, after=after.claims[seq].status)
-        for seq, claim in before.claims.items()
-        if seq not in left_out and claim.status is not after.claims[seq].status
-    )

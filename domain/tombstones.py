@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from domain.axis_events import Kind, Restanding
+from domain.axis_events import Consequences, Kind, Restanding
 from domain.stated import Dated, End, Start, Stated
 from domain.words import Seq, TokenId
 
@@ -21,8 +21,8 @@ class Tombstone:
     refusals: tuple[bytes, ...]
     stated: tuple[Stated, ...]
     claims: tuple[Seq, ...]
-    before: tuple[Restanding, ...]
-    changed: tuple[Restanding, ...]
+    restandings: tuple[Restanding, ...]
+    consequences: Consequences
     tries: tuple[TokenId, ...] = ()
 
     def tried_by(self, token: TokenId) -> "Tombstone":
