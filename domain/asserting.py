@@ -82,9 +82,14 @@ def _falls_into(stint: Stint, claim: Claim) -> bool:
 
 
 def _joined(axis: Axis, claim: Claim) -> tuple[Claim, ...]:
-    """The other claims of the fact that the claim would carry."""
-    stint = _tentative(axis, claim).timeline.of(claim.seq)
-    return tuple(each for each in stint.claims if each.seq != claim.seq)
+    """The other claims of the fact that it would carry: one that stands, or one displaced."""
+    for status in (Status.QUARANTINED, Status.DISPLACED):
+        tentative = _tentative(axis, replace(claim, status=status))
+        stint = tentative.timeline.of(claim.seq)
+        others = tuple(each for each in stint.claims if each.seq != claim.seq)
+        if others:
+            return others
+    return ()
 
 
 def _tentative(axis: Axis, claim: Claim) -> Axis:

@@ -8,7 +8,7 @@ from domain.standing import Claim, Ruling
 from domain.state import LineKey
 from domain.stated import Open
 from domain.stints import Stint, comes_after, place_key, stint_of
-from domain.words import Seq, Verdict
+from domain.words import Seq, Status, Verdict
 
 
 def stints_of(
@@ -58,6 +58,10 @@ class _Row:
             self.known = stint_of(self.claims, temporal=self.temporal)
         return self.known
 
+    @property
+    def is_displaced(self) -> bool:
+        return self.claims[0].status is Status.DISPLACED
+
     def add(self, claim: Claim) -> None:
         self.claims.append(claim)
         self.known = None
@@ -72,7 +76,10 @@ class _Rows:
     of: dict[LineKey, list[_Row]] = field(default_factory=dict[LineKey, list[_Row]])
 
     def add(self, claim: Claim) -> None:
-        rows = self.of.setdefault(claim.line, [])
+        # What lost its place is no part of what stands, or its winner would have won nothing.
+        is_displaced = claim.status is Status.DISPLACED
+        here = self.of.setdefault(claim.line, [])
+        rows = [row for row in here if row.is_displaced is is_displaced]
         shown = [row for row in rows if row.stint.is_visible]
         hidden = [row for row in rows if not row.stint.is_visible]
         # What is shown is confirmed before what is not, and the latest before what went before it.
@@ -80,7 +87,7 @@ class _Rows:
             if not self._breaks(row.stint, claim):
                 row.add(claim)
                 return
-        rows.append(_Row(temporal=self.declaration.temporal, claims=[claim]))
+        here.append(_Row(temporal=self.declaration.temporal, claims=[claim]))
 
     def stints(self) -> Iterator[Stint]:
         return (row.stint for rows in self.of.values() for row in rows)

@@ -111,12 +111,21 @@ def comes_after(one: Stint, other: Stint) -> bool:
     """
     match order(one.place, other.place):
         case Order.LATER:
-            either_undated = one.is_undated or other.is_undated
-            return not either_undated or one.last_seen > _seen_until(other, one)
+            return _is_seen_later(one, other)
         case Order.EQUAL if one.is_undated and other.is_undated:
-            return one.fact > other.fact and one.last_seen >= _seen_until(other, one)
+            return one.fact > other.fact and _is_seen_later(one, other)
         case _:
             return False
+
+
+def _is_seen_later(one: Stint, other: Stint) -> bool:
+    if not one.is_undated and not other.is_undated:
+        return True
+    seen = _seen_until(other, one)
+    if one.is_undated and other.is_undated:
+        # What was said of one instant is in the order in which it was said.
+        return one.last_seen >= seen
+    return one.last_seen > seen
 
 
 def _seen_until(stint: Stint, limit: Stint) -> datetime:

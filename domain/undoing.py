@@ -23,7 +23,8 @@ def take_away(course: Course, event: Invalidated | ClaimRetracted) -> None:
     ahead = Course(axis=course.axis, seq=course.seq, at=course.at, around=course.around)
     ahead.write(event)
     ahead.settle()
-    told = replace(event, consequences=_consequences(course.axis, ahead, apart_from=event.claims))
+    struck = event.claims if isinstance(event, Invalidated) else ()
+    told = replace(event, consequences=_consequences(course.axis, ahead, apart_from=struck))
     following: list[AxisEvent] = [told, *ahead.events[1:]]
     for each in following:
         course.write(each)
