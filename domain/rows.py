@@ -37,13 +37,6 @@ def is_contest(ruling: Ruling) -> bool:
     return ruling.verdict is Verdict.CONTESTED
 
 
-def in_contest(one: Stint, other: Stint, contests: Iterable[Ruling]) -> bool:
-    """Whether any of these contests is between the two."""
-    return any(
-        each.about(one.seqs, other.seqs) or each.about(other.seqs, one.seqs) for each in contests
-    )
-
-
 @dataclass(kw_only=True, slots=True)
 class _Row:
     """A row that grows; its fact is worked out once between two claims."""
@@ -69,28 +62,41 @@ class _Row:
 
 @dataclass(kw_only=True, slots=True)
 class _Rows:
-    """The rows so far, while claims are added in order of place."""
+    """The rows so far, in order of place, while claims are added in that order."""
 
     declaration: Declaration
     contests: tuple[Ruling, ...]
+    all: list[_Row] = field(default_factory=list[_Row])
     of: dict[LineKey, list[_Row]] = field(default_factory=dict[LineKey, list[_Row]])
 
     def add(self, claim: Claim) -> None:
+        row = self._of(claim)
+        if row is not None:
+            row.add(claim)
+            return
+        row = _Row(temporal=self.declaration.temporal, claims=[claim])
+        self.all.append(row)
+        self.of.setdefault(claim.line, []).append(row)
+
+    def stints(self) -> Iterator[Stint]:
+        return (row.stint for row in self.all)
+
+    def _of(self, claim: Claim) -> _Row | None:
+        """The row that the claim continues."""
         # What lost its place is no part of what stands, or its winner would have won nothing.
         is_displaced = claim.status is Status.DISPLACED
-        here = self.of.setdefault(claim.line, [])
-        rows = [row for row in here if row.is_displaced is is_displaced]
+        rows = [row for row in self.of.get(claim.line, ()) if row.is_displaced is is_displaced]
         shown = [row for row in rows if row.stint.is_visible]
         hidden = [row for row in rows if not row.stint.is_visible]
         # What is shown is confirmed before what is not, and the latest before what went before it.
-        for row in (*reversed(shown), *reversed(hidden)):
-            if not self._breaks(row.stint, claim):
-                row.add(claim)
-                return
-        here.append(_Row(temporal=self.declaration.temporal, claims=[claim]))
-
-    def stints(self) -> Iterator[Stint]:
-        return (row.stint for rows in self.of.values() for row in rows)
+        return next(
+            (
+                row
+                for row in (*reversed(shown), *reversed(hidden))
+                if not self._breaks(row.stint, claim)
+            ),
+            None,
+        )
 
     def _breaks(self, stint: Stint, claim: Claim) -> bool:
         match self.declaration.temporal:
@@ -99,20 +105,26 @@ class _Rows:
             case Temporal.EVENT:
                 return _has_ended(stint, claim)
             case Temporal.STATE:
-                return _has_ended(stint, claim) or any(
-                    self._cuts(row.stint, stint, claim)
-                    for line, rows in self.of.items()
-                    if self.declaration.excludes(line, stint.line)
-                    for row in rows
-                )
+                return _has_ended(stint, claim) or self._is_cut(stint, claim)
+
+    def _is_cut(self, stint: Stint, claim: Claim) -> bool:
+        """Whether another value lies between the two, and has not ended before the claim."""
+        for row in reversed(self.all):
+            if row.stint.place.latest < stint.place.latest:
+                # Those before lie sooner still, and none of them comes after.
+                return False
+            if self.declaration.excludes(row.stint.line, stint.line) and self._cuts(
+                row.stint, stint, claim
+            ):
+                return True
+        return False
 
     def _cuts(self, other: Stint, stint: Stint, claim: Claim) -> bool:
-        """Whether another value lies between the two, and has not ended before the claim."""
         return (
             other.is_visible
             and not (other.end is not None and claim.place.earliest >= other.end.latest)
             and comes_after(other, stint)
-            and not in_contest(other, stint, self.contests)
+            and not _in_contest(other, stint, self.contests)
         )
 
 
@@ -124,3 +136,9 @@ def _has_ended(stint: Stint, claim: Claim) -> bool:
         # Seen only after its end, it lies at that end, and tells of what was before.
         return claim.place.earliest > stint.end.latest
     return claim.place.earliest >= stint.end.latest
+
+
+def _in_contest(one: Stint, other: Stint, contests: Iterable[Ruling]) -> bool:
+    return any(
+        each.about(one.seqs, other.seqs) or each.about(other.seqs, one.seqs) for each in contests
+    )

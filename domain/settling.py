@@ -6,7 +6,13 @@ from typing import Final
 
 from domain.axis import Axis
 from domain.axis_events import AxisEvent, DuelResolved
-from domain.bounds import certainly_overlap
+from domain.bounds import (
+    FIRST,
+    Stretch,
+    certainly_overlap,
+    exactly,
+    starts_at_or_after_the_end,
+)
 from domain.hearing import Surroundings, fights_of, heard
 from domain.predicates import Temporal
 from domain.standing import Claim, Ruling
@@ -17,6 +23,8 @@ from domain.words import Seq, Status, Verdict
 
 _ROUNDS_MAX: Final = 8
 """Values that beat one another in a ring would never rest: what stands then stands."""
+
+_EVER: Final = Stretch(start=exactly(FIRST), end=None)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -54,10 +62,11 @@ class Course:
     def _round(self, claim: Claim | None) -> None:
         last = Seq(0)
         while True:
+            beside = _beside_their_elders(self.axis.timeline)
             due = [
                 each
                 for each in self.axis.timeline.stints
-                if each.fact > last and self._is_due(each)
+                if each.fact > last and self._is_due(each, beside)
             ]
             if not due:
                 return
@@ -75,7 +84,7 @@ class Course:
         self.touched -= stint.seqs
         self.moved -= stint.seqs
 
-    def _is_due(self, stint: Stint) -> bool:
+    def _is_due(self, stint: Stint, beside: frozenset[Seq]) -> bool:
         if stint.status in {Status.UNSUPPORTED, Status.INVALIDATED, Status.ERASED}:
             return False
         if not stint.is_visible and refusal_of(self.axis, stint) is not None:
@@ -88,7 +97,7 @@ class Course:
             case _:
                 return (
                     stint.is_mixed
-                    or _holds_beside_an_elder(self.axis.timeline, stint)
+                    or stint.fact in beside
                     or (not self.moved.isdisjoint(stint.seqs) and self._is_unsettled(stint))
                 )
 
@@ -138,20 +147,37 @@ def refusal_of(axis: Axis, stint: Stint) -> Tombstone | None:
     return next((each for each in found if each is not None), None)
 
 
-def _holds_beside_an_elder(timeline: Timeline, stint: Stint) -> bool:
-    """Whether it certainly holds together with an earlier fact that it was never weighed with."""
-    contests = timeline.contests(stint)
-    return any(
-        each.fact < stint.fact and each not in contests and _hold_together(timeline, stint, each)
-        for each in timeline.rivals(stint)
+def _beside_their_elders(timeline: Timeline) -> frozenset[Seq]:
+    """The facts that certainly hold together with an earlier one that they were not weighed with.
+
+    Earlier by seq, not by place.
+    """
+    found: set[Seq] = set()
+    ahead: list[tuple[Stint, Stretch]] = []
+    for stint, stretch in _by_start(timeline):
+        ahead = [each for each in ahead if not starts_at_or_after_the_end(stretch, each[1])]
+        for other, there in ahead:
+            if _hold_together(timeline, stint, stretch, other, there):
+                found.add(max(stint.fact, other.fact))
+        ahead.append((stint, stretch))
+    return frozenset(found)
+
+
+def _by_start(timeline: Timeline) -> list[tuple[Stint, Stretch]]:
+    is_constant = timeline.declaration.temporal is Temporal.CONSTANT
+    stretches = (
+        (each, _EVER if is_constant else timeline.stretch(each)) for each in timeline.visible
     )
+    found = [(stint, stretch) for stint, stretch in stretches if stretch is not None]
+    return sorted(found, key=lambda pair: (pair[1].start.earliest, pair[0].fact))
 
 
-def _hold_together(timeline: Timeline, one: Stint, other: Stint) -> bool:
-    if timeline.declaration.temporal is Temporal.CONSTANT:
-        return True
-    here, there = timeline.stretch(one), timeline.stretch(other)
-    if here is None or there is None or not certainly_overlap(here, there):
+def _hold_together(
+    timeline: Timeline, one: Stint, here: Stretch, other: Stint, there: Stretch
+) -> bool:
+    if not timeline.declaration.excludes(one.line, other.line):
+        return False
+    if timeline.are_in_contest(one, other) or not certainly_overlap(here, there):
         return False
     is_state = timeline.declaration.temporal is Temporal.STATE
     return not is_state or not (_gives_way(one, other) or _gives_way(other, one))

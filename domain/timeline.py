@@ -1,16 +1,16 @@
 """The timeline of an axis: where each fact ends, which are in contest, and what holds when."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
 from domain.bounds import FIRST, Bound, Certainty, Stretch, certainty, exactly
 from domain.predicates import Declaration, Temporal
-from domain.rows import in_contest, is_contest
+from domain.rows import is_contest
 from domain.standing import Ruling
 from domain.stints import Stint, comes_after, on_world
-from domain.words import Seq, Verdict
+from domain.words import Seq
 
 
 class Held(NamedTuple):
@@ -31,11 +31,26 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Timeline:
-    """The facts of an axis in order of place, hidden ones too, and what was decided of them."""
+    """The facts of an axis in order of place, hidden ones too, and what was decided of them.
+
+    Which of them are at odds is worked out once, from the rulings.
+    """
 
     declaration: Declaration
     stints: tuple[Stint, ...]
     rulings: tuple[Ruling, ...]
+    _by_claim: Mapping[Seq, Stint] = field(init=False, compare=False, repr=False)
+    _place: Mapping[Seq, int] = field(init=False, compare=False, repr=False)
+    _opponents: Mapping[Seq, frozenset[Seq]] = field(init=False, compare=False, repr=False)
+    _trimming: Mapping[Seq, frozenset[Seq]] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        by_claim = {claim: each for each in self.stints for claim in each.seqs}
+        place = {each.fact: number for number, each in enumerate(self.stints)}
+        object.__setattr__(self, "_by_claim", by_claim)
+        object.__setattr__(self, "_place", place)
+        object.__setattr__(self, "_opponents", _opponents(self.rulings, by_claim))
+        object.__setattr__(self, "_trimming", _trimming(self.rulings, by_claim))
 
     @property
     def visible(self) -> tuple[Stint, ...]:
@@ -44,33 +59,30 @@ class Timeline:
 
     def of(self, claim: Seq) -> Stint:
         """The fact that this claim carries; KeyError where it is none of the axis."""
-        for each in self.stints:
-            if claim in each.seqs:
-                return each
-        raise KeyError(claim)
+        return self._by_claim[claim]
 
     def rivals(self, stint: Stint) -> Iterator[Stint]:
-        """The visible facts of other values of its axes."""
-        return (
-            each
-            for each in self.stints
-            if each.is_visible and self.declaration.excludes(each.line, stint.line)
-        )
+        """The visible facts of other values of its axes, in order of place."""
+        return self._rivals(stint, self.stints)
+
+    def are_in_contest(self, one: Stint, other: Stint) -> bool:
+        """Whether the two stand beside each other undecided."""
+        return other.fact in self._opponents.get(one.fact, ())
 
     def contests(self, stint: Stint) -> tuple[Stint, ...]:
         """The visible facts that a visible one is in contest with."""
-        if not stint.is_visible:
+        if not stint.is_visible or stint.fact not in self._opponents:
             return ()
-        contests = tuple(filter(is_contest, self.rulings))
-        return tuple(each for each in self.rivals(stint) if in_contest(stint, each, contests))
+        return tuple(each for each in self.rivals(stint) if self.are_in_contest(stint, each))
 
     def followers(self, stint: Stint) -> Iterator[Stint]:
         """The visible facts of other values that come after it and are in no contest with it."""
-        contests = tuple(filter(is_contest, self.rulings))
+        # What comes after lies behind in order of place.
+        behind = self.stints[self._place.get(stint.fact, -1) + 1 :]
         return (
             each
-            for each in self.rivals(stint)
-            if comes_after(each, stint) and not in_contest(each, stint, contests)
+            for each in self._rivals(stint, behind)
+            if comes_after(each, stint) and not self.are_in_contest(stint, each)
         )
 
     def end(self, stint: Stint) -> Bound | None:
@@ -80,25 +92,27 @@ class Timeline:
         """
         if self.declaration.temporal is not Temporal.STATE:
             return stint.end
-        trimming = [each for each in self.rivals(stint) if self._trims(each, stint)]
-        if stint.end is not None and not trimming:
-            return stint.end
-        cutting = [each for each in self.followers(stint) if each.end is None]
-        places = [each.place for each in trimming or cutting]
-        return min(places, key=lambda place: (place.latest, place.earliest), default=None)
+        if stint.end is not None:
+            trimming = self._trimming.get(stint.fact, frozenset())
+            return next(
+                (
+                    each.place
+                    for each in self.rivals(stint)
+                    if each.fact in trimming and comes_after(each, stint)
+                ),
+                stint.end,
+            )
+        return next((each.place for each in self.followers(stint) if each.end is None), None)
+
+    def _rivals(self, stint: Stint, among: Iterable[Stint]) -> Iterator[Stint]:
+        excludes, line = self.declaration.excludes, stint.line
+        return (each for each in among if each.is_visible and excludes(each.line, line))
 
     def stretch(self, stint: Stint) -> Stretch | None:
         """Where a fact certainly lies, from its place to its effective end; None if nowhere."""
         is_event = self.declaration.temporal is Temporal.EVENT
         start = exactly(stint.place.earliest) if is_event else stint.place
         return on_world(start, self.end(stint))
-
-    def _trims(self, winner: Stint, loser: Stint) -> bool:
-        return loser.end is not None and any(
-            each.trims and each.about(winner.seqs, loser.seqs) and comes_after(winner, loser)
-            for each in self.rulings
-            if each.verdict is Verdict.SUPERSEDES
-        )
 
     def certainty(self, stint: Stint, at: datetime) -> Certainty | None:
         """How surely a fact holds at an instant, were it visible; None where it does not."""
@@ -166,3 +180,33 @@ class Timeline:
             if each.is_undated and earlier and at < each.place.latest:
                 return None
         return Certainty.POSSIBLE
+
+
+def _opponents(
+    rulings: Iterable[Ruling], by_claim: Mapping[Seq, Stint]
+) -> dict[Seq, frozenset[Seq]]:
+    """By fact, those that it is in contest with, shown or not."""
+    found: dict[Seq, frozenset[Seq]] = {}
+    for each in filter(is_contest, rulings):
+        newcomers, rivals = _facts(each.newcomer, by_claim), _facts(each.rival, by_claim)
+        for here, there in ((newcomers, rivals), (rivals, newcomers)):
+            for fact in here:
+                found[fact] = found.get(fact, frozenset()) | there
+    return found
+
+
+def _trimming(
+    rulings: Iterable[Ruling], by_claim: Mapping[Seq, Stint]
+) -> dict[Seq, frozenset[Seq]]:
+    """By fact, those that won against its stated end."""
+    found: dict[Seq, frozenset[Seq]] = {}
+    for each in rulings:
+        if each.trims:
+            for fact in _facts(each.rival, by_claim):
+                winners = _facts(each.newcomer, by_claim)
+                found[fact] = found.get(fact, frozenset()) | winners
+    return found
+
+
+def _facts(claims: Iterable[Seq], by_claim: Mapping[Seq, Stint]) -> frozenset[Seq]:
+    return frozenset(by_claim[claim].fact for claim in claims if claim in by_claim)
