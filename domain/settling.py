@@ -196,4 +196,15 @@ def _changes(axis: Axis, stint: Stint, resolved: DuelResolved) -> bool:
         if not each.kept and not stint.seqs.isdisjoint(each.newcomer)
     }
     found = {(each.verdict, frozenset(each.claims)) for each in resolved.fights}
-    return resolved.status is not stint.status or found != ruled
+    if resolved.status is not stint.status or not ruled <= found:
+        return True
+    if resolved.verdict is Verdict.DISPLACES:
+        # Who is shown and has lost before is back.
+        return True
+    timeline = axis.timeline
+    # A contest that the other began, as the newcomer, is one all the same.
+    return any(
+        verdict is not Verdict.CONTESTED
+        or not timeline.are_in_contest(stint, timeline.of(min(claims)))
+        for verdict, claims in found - ruled
+    )
