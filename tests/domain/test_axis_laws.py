@@ -245,3 +245,29 @@ def test_a_stated_end_gives_way_only_to_a_winner_that_overlaps_it(course: list[S
     for each in axis.timeline.stints:
         if each.end is not None and trimmed.isdisjoint(each.seqs):
             assert axis.timeline.end(each) == each.end
+
+
+@given(st.sampled_from(["start", "end"]), st.integers(1, 12))
+def test_narrowing_a_bound_only_settles_what_was_possible(bound: str, month: int) -> None:
+    ledger = Chronicle()
+    told = ledger.says("a", "X", "2012", "2014")
+    before = shown(ledger)
+    if bound == "start":
+        ledger.corrects(told.claim, start=f"2012-{month:02d}")
+    else:
+        ledger.corrects(told.claim, until=f"2014-{month:02d}")
+    after = shown(ledger)
+    assert set(zip(before, after, strict=True)) <= {
+        (None, None),
+        (Certainty.DEFINITE, Certainty.DEFINITE),
+        (Certainty.POSSIBLE, Certainty.DEFINITE),
+        (Certainty.POSSIBLE, Certainty.POSSIBLE),
+        (Certainty.POSSIBLE, None),
+    }
+    assert before != after
+
+
+def shown(ledger: Chronicle) -> list[Certainty | None]:
+    """How surely the one fact holds at each instant."""
+    (stint,) = ledger.axis.timeline.visible
+    return [ledger.axis.timeline.certainty(stint, at) for at in INSTANTS]

@@ -1,18 +1,19 @@
 """Courses of events on one axis: who stands, who waits, and who comes back."""
 
+from dataclasses import replace
 from datetime import timedelta
 from itertools import permutations
 
 import pytest
 
 from domain.axis_answers import Declined
-from domain.axis_commands import Invalidate, ReportOutcome
-from domain.axis_events import ClaimRefused, DuelResolved, Kind, Resolution, Wish
-from domain.reviewing import waiting
+from domain.axis_commands import ReportOutcome
+from domain.axis_events import DuelResolved
+from domain.predicates import Cardinality
 from domain.signals import Signal
 from domain.words import Seq, Status, Verdict
 from tests.domain.arguing import agent, person, system
-from tests.domain.chronicle import CONSTANT, EVENT, REVIEWER, STATE, UNDECLARED, Chronicle
+from tests.domain.chronicle import CONSTANT, EVENT, STATE, UNDECLARED, Chronicle
 from tests.domain.clocks import instant
 
 ACTIVE, CONTESTED, QUARANTINED = Status.ACTIVE, Status.CONTESTED, Status.QUARANTINED
@@ -315,102 +316,6 @@ def test_events_contradict_where_they_overlap_and_end_nothing() -> None:
     assert ledger.at("2022-01-01") == []
 
 
-def test_what_needs_a_person_is_asked_of_one() -> None:
-    ledger = Chronicle()
-    told = ledger.says(person("h"), "X", "2020-01-01")
-    ledger.invalidates(told.claim, by=agent("a"))
-    ledger.ends_at(told.claim, "2021-01-01", by=agent("a"))
-    ledger.corrects(told.claim, value="Y", by=agent("a"))
-    ledger.reports(told.claim, Signal.TEST_PASSED, agent("a"), success=False)
-    assert [each.wish for each in ledger.asked] == [
-        Wish.INVALIDATE,
-        Wish.END,
-        Wish.CORRECT,
-        Wish.REPORT_FAILURE,
-    ]
-    assert ledger.at("2022-01-01") == ["X D"]
-    assert [each.wish for each in waiting(ledger.axis)] == sorted(
-        each.wish for each in ledger.asked
-    )
-
-
-def test_agents_may_undo_what_agents_alone_support() -> None:
-    ledger = Chronicle()
-    told = ledger.says("a", "X", "2020-01-01")
-    ledger.invalidates(told.claim, by=agent("b"))
-    assert ledger.at("2022-01-01") == []
-    assert ledger.asked == []
-    again = Invalidate(fact=told.claim, kind=Kind.FALSE, reason="")
-    assert ledger.asks(again, REVIEWER) is Declined.ALREADY_SO
-
-
-def contested() -> tuple[Chronicle, Seq, Seq]:
-    ledger = Chronicle()
-    incumbent = ledger.says("a", "X", "2020-01-01")
-    newcomer = ledger.says("b", "Y", "2020-01-01")
-    assert [each.fact for each in waiting(ledger.axis)] == [newcomer.claim]
-    return ledger, incumbent.claim, newcomer.claim
-
-
-def test_a_person_confirms_a_newcomer_and_it_stands() -> None:
-    ledger, incumbent, newcomer = contested()
-    ledger.decides(newcomer, Resolution.CONFIRM)
-    assert ledger.at("2021-01-01") == ["Y D"]
-    assert ledger.status(incumbent) is Status.DISPLACED
-    assert waiting(ledger.axis) == ()
-
-
-def test_a_person_rejects_a_newcomer_and_it_is_refused() -> None:
-    ledger, _, newcomer = contested()
-    ledger.decides(newcomer, Resolution.REJECT)
-    assert ledger.at("2021-01-01") == ["X D"]
-    assert ledger.says("c", "Y", "2020-01-01").verdict is Verdict.REFUSED
-    assert any(isinstance(each, ClaimRefused) for each in ledger.events)
-
-
-def test_a_person_keeps_both_and_nothing_waits() -> None:
-    ledger, _, newcomer = contested()
-    ledger.decides(newcomer, Resolution.KEEP_BOTH)
-    assert ledger.at("2021-01-01") == ["X D!", "Y D!"]
-    assert waiting(ledger.axis) == ()
-    ledger.says("c", "X", "2020-01-01")
-    assert ledger.at("2021-01-01") == ["X D!", "Y D!"]
-
-
-def test_a_person_closes_one_at_a_date() -> None:
-    ledger, incumbent, newcomer = contested()
-    ledger.decides(incumbent, Resolution.CLOSE, until="2020-01-02")
-    assert ledger.status(newcomer) is CONTESTED
-    ledger.corrects(newcomer, start="2020-01-02")
-    assert ledger.at("2021-01-01") == ["Y D"]
-    assert ledger.at("2020-01-01") == ["X D"]
-    assert waiting(ledger.axis) == ()
-
-
-def test_a_tombstone_keeps_what_waited_from_rising() -> None:
-    ledger = Chronicle()
-    wrong = ledger.says("a", "X", "2018-01-01", "2019-01-01")
-    incumbent = ledger.says(person("h"), "Y", "2020-01-01")
-    newcomer = ledger.says("b", "X", "2021-01-01")
-    assert newcomer.verdict is Verdict.QUARANTINED
-    ledger.invalidates(wrong.claim)
-    ledger.invalidates(incumbent.claim)
-    assert ledger.at("2022-01-01") == []
-    ledger.restores(wrong.claim)
-    assert ledger.at("2022-01-01") == ["X D"]
-
-
-def test_a_retracted_claim_of_a_refused_value_stays_away() -> None:
-    ledger = Chronicle()
-    first = ledger.says("a", "X", "2018-01-01", "2019-01-01")
-    second = ledger.says("b", "X", "2020-01-01")
-    ledger.retracts(second.claim)
-    ledger.invalidates(first.claim)
-    ledger.reinstates(second.claim)
-    assert ledger.at("2021-01-01") == []
-    assert ledger.axis.tombstones[0].tries == ("t:reviewer",)
-
-
 def test_a_source_is_retracted_and_reinstated_as_one() -> None:
     ledger = Chronicle()
     first = ledger.says("doc", "X", "2020-01-01")
@@ -430,3 +335,31 @@ def test_a_hundred_claims_of_one_voice_do_not_displace_another() -> None:
     for _ in range(20):
         ledger.says("b", "Y")
     assert ledger.status(newcomer.claim) is CONTESTED
+
+
+def test_a_value_is_fought_for_on_both_of_its_axes() -> None:
+    ledger = Chronicle(declaration=replace(STATE, holders=Cardinality.SINGLE))
+    ledger.says("a", "desk 1", "2020-01-01", subject="Alice")
+    ledger.says("b", "desk 2", "2020-01-01", subject="Bob")
+    assert ledger.at("2020-06-01") == ["Bob:desk 2 D", "desk 1 D"]
+    moved = ledger.says("c", "desk 2", "2021-01-01", subject="Alice")
+    assert moved.verdict is Verdict.SUPERSEDES
+    assert ledger.at("2021-06-01") == ["desk 2 D"]
+    assert ledger.at("2020-06-01") == ["Bob:desk 2 D", "desk 1 D"]
+
+
+def test_on_two_axes_the_least_favourable_verdict_stands() -> None:
+    ledger = Chronicle(declaration=replace(STATE, holders=Cardinality.SINGLE))
+    ledger.says("a", "desk 1", "2020-01-01", subject="Alice")
+    ledger.says(person("h"), "desk 2", "2020-01-01", subject="Bob")
+    moved = ledger.says("c", "desk 2", "2021-01-01", subject="Alice")
+    assert moved.verdict is Verdict.QUARANTINED
+    assert ledger.at("2021-06-01") == ["Bob:desk 2 D", "desk 1 D"]
+
+
+def test_values_that_do_not_meet_are_left_alone() -> None:
+    ledger = Chronicle()
+    ledger.says("a", "Acme", "2020-01-01", subject="Alice")
+    assert ledger.says("b", "Globex", "2020-01-01", subject="Bob").verdict is Verdict.RECORDED
+    assert ledger.at("2021-01-01") == ["Acme D", "Bob:Globex D"]
+    assert ledger.says("b", "Globex", "2020-01-01").verdict is Verdict.CONTESTED
