@@ -1,7 +1,8 @@
 """Which facts there are: the rows that the standing claims of each value fall into, by place."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from domain.predicates import Declaration, Temporal
 from domain.standing import Claim, Ruling
@@ -22,9 +23,13 @@ def stints_of(
             standing.append(claim)
         else:
             dead.setdefault(claim.invalidated, []).append(claim)
-    rows = _Rows(declaration=declaration, contests=tuple(filter(is_contest, rulings)))
-    for claim in standing:
-        rows.add(claim)
+    contests = tuple(filter(is_contest, rulings))
+    rows = _Rows(declaration=declaration, contests=contests)
+    rows.add_all(standing)
+    if any(each.is_undated for each in standing):
+        # When a value was last seen is known only once its rows are: then it may cut more.
+        rows = _Rows(declaration=declaration, contests=contests, sights=rows.last_seen())
+        rows.add_all(standing)
     temporal = declaration.temporal
     found = [*rows.stints(), *(stint_of(each, temporal=temporal) for each in dead.values())]
     return tuple(
@@ -62,14 +67,25 @@ class _Row:
 
 @dataclass(kw_only=True, slots=True)
 class _Rows:
-    """The rows so far, in order of place, while claims are added in that order."""
+    """The rows so far, in order of place, while claims are added in that order.
+
+    `sights` tells when the fact of a claim was last seen, as far as that is known beforehand.
+    """
 
     declaration: Declaration
     contests: tuple[Ruling, ...]
+    sights: Mapping[Seq, datetime] = field(default_factory=dict[Seq, datetime])
     all: list[_Row] = field(default_factory=list[_Row])
     of: dict[LineKey, list[_Row]] = field(default_factory=dict[LineKey, list[_Row]])
 
-    def add(self, claim: Claim) -> None:
+    def add_all(self, claims: Iterable[Claim]) -> None:
+        for claim in claims:
+            self._add(claim)
+
+    def last_seen(self) -> dict[Seq, datetime]:
+        return {claim.seq: row.stint.last_seen for row in self.all for claim in row.claims}
+
+    def _add(self, claim: Claim) -> None:
         row = self._of(claim)
         if row is not None:
             row.add(claim)
@@ -114,10 +130,15 @@ class _Rows:
                 # Those before lie sooner still, and none of them comes after.
                 return False
             if self.declaration.excludes(row.stint.line, stint.line) and self._cuts(
-                row.stint, stint, claim
+                self._seen(row), stint, claim
             ):
                 return True
         return False
+
+    def _seen(self, row: _Row) -> Stint:
+        """The fact of a row as it will be seen in the end."""
+        seen = self.sights.get(row.claims[0].seq, row.stint.last_seen)
+        return row.stint if seen <= row.stint.last_seen else replace(row.stint, last_seen=seen)
 
     def _cuts(self, other: Stint, stint: Stint, claim: Claim) -> bool:
         return (
