@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.bounds import Bound, Order, Stretch, certainly_overlap, order
 from domain.duel import Relation
 from domain.predicates import Temporal
-from domain.stints import Stint, comes_after, lies_later, on_world, stint_of
+from domain.stints import Stint, comes_after, lies_later, lies_sooner, on_world, stint_of
 from domain.timeline import Timeline
 
 
@@ -58,10 +58,13 @@ def _overlap(here: Stretch | None, there: Stretch | None) -> bool:
 
 def _split(rival: Stint, newcomer: Stint, others: Timeline) -> Iterator[Stint]:
     """The row of a fact, split where the newcomer lies; what was taken back fights nobody."""
+    sooner = [each for each in rival.counting if lies_sooner(each, newcomer)]
     later = [each for each in rival.counting if lies_later(each, newcomer)]
-    sooner = [each for each in rival.counting if not lies_later(each, newcomer)]
+    there = [each for each in rival.counting if each not in sooner and each not in later]
     return (
-        stint_of(each, temporal=others.declaration.temporal) for each in (sooner, later) if each
+        stint_of(each, temporal=others.declaration.temporal)
+        for each in (sooner, there, later)
+        if each
     )
 
 

@@ -1,6 +1,6 @@
 """Deciding again: after an event on an axis, until every fact on it stands where it must."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
@@ -13,7 +13,7 @@ from domain.bounds import (
     exactly,
     starts_at_or_after_the_end,
 )
-from domain.hearing import Surroundings, fights_of, heard
+from domain.hearing import WINS, Surroundings, fights_of, heard
 from domain.predicates import Temporal
 from domain.standing import Claim, Ruling
 from domain.stints import Stint, comes_after
@@ -22,7 +22,7 @@ from domain.tombstones import Tombstone, refusing
 from domain.words import Seq, Status, Verdict
 
 _ROUNDS_MAX: Final = 8
-"""Values that beat one another in a ring would never rest: what stands then stands."""
+"""Values that beat one another in a ring never rest: after so many rounds nobody wins any more."""
 
 _EVER: Final = Stretch(start=exactly(FIRST), end=None)
 
@@ -42,6 +42,7 @@ class Course:
     events: list[AxisEvent] = field(default_factory=list[AxisEvent])
     touched: set[Seq] = field(default_factory=set[Seq])
     moved: set[Seq] = field(default_factory=set[Seq])
+    is_restless: bool = False
 
     def write(self, event: AxisEvent) -> None:
         """Append an event and fold it."""
@@ -53,8 +54,9 @@ class Course:
 
     def settle(self, *, claim: Claim | None = None) -> None:
         """Decide again what the events so far may have changed; `claim` is what began it."""
-        for _ in range(_ROUNDS_MAX):
+        for number in range(2 * _ROUNDS_MAX):
             seq = self.seq
+            self.is_restless = number >= _ROUNDS_MAX
             self._round(claim)
             if self.seq == seq:
                 return
@@ -78,6 +80,8 @@ class Course:
         is_by_claim = claim is not None and claim.seq in stint.seqs
         at = claim.observed_at if claim is not None and is_by_claim else self.at
         resolved = heard(self.axis, stint, self.around, at=at)
+        if self.is_restless and resolved.verdict in WINS:
+            resolved = _undecided(resolved)
         asked = not self.touched.isdisjoint(stint.seqs)
         if asked or stint.is_mixed or _changes(self.axis, stint, resolved):
             self.write(resolved)
@@ -110,7 +114,8 @@ class Course:
             for claim in each.newcomer
         }
         visible = {claim for each in self.axis.timeline.visible for claim in winners & each.seqs}
-        return not visible or not self.moved.isdisjoint(visible)
+        has_moved = not self.is_restless and not self.moved.isdisjoint(visible)
+        return not visible or has_moved
 
     def _is_unsettled(self, stint: Stint) -> bool:
         """Whether it has a fight that was never decided with it as the newcomer."""
@@ -123,6 +128,17 @@ class Course:
 def _settles(ruling: Ruling, stint: Stint, rival: Stint) -> bool:
     return ruling.about(stint.seqs, rival.seqs) or (
         ruling.verdict is Verdict.CONTESTED and ruling.about(rival.seqs, stint.seqs)
+    )
+
+
+def _undecided(resolved: DuelResolved) -> DuelResolved:
+    """The decision, were the fact in contest with all that it fought."""
+    return replace(
+        resolved,
+        verdict=Verdict.CONTESTED,
+        status=Status.CONTESTED,
+        fights=tuple(replace(each, verdict=Verdict.CONTESTED) for each in resolved.fights),
+        beats=(),
     )
 
 

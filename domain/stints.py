@@ -145,6 +145,17 @@ def lies_later(claim: Claim, stint: Stint) -> bool:
             return False
 
 
+def lies_sooner(claim: Claim, stint: Stint) -> bool:
+    """Whether a claim certainly lies sooner than where a fact begins."""
+    match order(claim.place, stint.place):
+        case Order.EARLIER:
+            return True
+        case Order.EQUAL:
+            return claim.is_undated and stint.is_undated and claim.seq < stint.fact
+        case _:
+            return False
+
+
 def on_world(start: Bound, end: Bound | None) -> Stretch | None:
     """The stretch between these bounds; None where it can hold at no instant."""
     return Stretch(start=start, end=end) if can_hold(start, end) else None
