@@ -82,8 +82,8 @@ def _falls_into(stint: Stint, claim: Claim) -> bool:
 
 
 def _joined(axis: Axis, claim: Claim) -> tuple[Claim, ...]:
-    """The other claims of the fact that it would carry: one that stands, or one displaced."""
-    for status in (Status.QUARANTINED, Status.DISPLACED):
+    """The other claims of the fact that it would carry: what is shown comes first."""
+    for status in (Status.ACTIVE, Status.QUARANTINED, Status.DISPLACED):
         tentative = _tentative(axis, replace(claim, status=status))
         stint = tentative.timeline.of(claim.seq)
         others = tuple(each for each in stint.claims if each.seq != claim.seq)

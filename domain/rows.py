@@ -9,7 +9,7 @@ from domain.standing import Claim, Ruling
 from domain.state import LineKey
 from domain.stated import Open
 from domain.stints import Stint, comes_after, place_key, stint_of
-from domain.words import Seq, Status, Verdict
+from domain.words import Seq, Status, Verdict, is_visible
 
 
 def stints_of(
@@ -57,8 +57,8 @@ class _Row:
         return self.known
 
     @property
-    def is_displaced(self) -> bool:
-        return self.claims[0].status is Status.DISPLACED
+    def standing(self) -> Status:
+        return _standing(self.claims[0])
 
     def add(self, claim: Claim) -> None:
         self.claims.append(claim)
@@ -99,20 +99,11 @@ class _Rows:
 
     def _of(self, claim: Claim) -> _Row | None:
         """The row that the claim continues."""
-        # What lost its place is no part of what stands, or its winner would have won nothing.
-        is_displaced = claim.status is Status.DISPLACED
-        rows = [row for row in self.of.get(claim.line, ()) if row.is_displaced is is_displaced]
-        shown = [row for row in rows if row.stint.is_visible]
-        hidden = [row for row in rows if not row.stint.is_visible]
-        # What is shown is confirmed before what is not, and the latest before what went before it.
-        return next(
-            (
-                row
-                for row in (*reversed(shown), *reversed(hidden))
-                if not self._breaks(row.stint, claim)
-            ),
-            None,
-        )
+        # What lost or waits is no part of what is shown, or it would be shown with it.
+        standing = _standing(claim)
+        rows = (row for row in self.of.get(claim.line, ()) if row.standing is standing)
+        found = [row for row in rows if not self._breaks(row.stint, claim)]
+        return found[-1] if found else None
 
     def _breaks(self, stint: Stint, claim: Claim) -> bool:
         match self.declaration.temporal:
@@ -147,6 +138,11 @@ class _Rows:
             and comes_after(other, stint)
             and not _in_contest(other, stint, self.contests)
         )
+
+
+def _standing(claim: Claim) -> Status:
+    """Where it stands, what is shown being one."""
+    return Status.ACTIVE if is_visible(claim.status) else claim.status
 
 
 def _has_ended(stint: Stint, claim: Claim) -> bool:
