@@ -1,11 +1,13 @@
 """Who fights whom: the visible facts that a newcomer would cut short or certainly overlaps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from domain.bounds import Bound, Order, Stretch, certainly_overlap, order
 from domain.duel import Relation
 from domain.predicates import Temporal
+from domain.rows import is_contest
+from domain.standing import Ruling
 from domain.stints import Stint, comes_after, lies_later, lies_sooner, on_world, stint_of
 from domain.timeline import Timeline
 
@@ -28,10 +30,7 @@ def _bouts(newcomer: Stint, others: Timeline) -> Iterator[Bout]:
     kept = [each for each in others.rulings if each.kept]
     until = _until(newcomer, others)
     for rival in others.rivals(newcomer):
-        if any(
-            each.about(newcomer.seqs, rival.seqs) or each.about(rival.seqs, newcomer.seqs)
-            for each in kept
-        ):
+        if _are_related(kept, newcomer, rival):
             continue
         match temporal:
             case Temporal.CONSTANT:
@@ -48,8 +47,26 @@ def _bouts(newcomer: Stint, others: Timeline) -> Iterator[Bout]:
 
 
 def _until(newcomer: Stint, others: Timeline) -> Bound | None:
-    """Where the newcomer would end."""
-    return others.end(newcomer) if others.declaration.temporal is Temporal.STATE else newcomer.end
+    """Where the newcomer would end; what it is in contest with does not cut it."""
+    if others.declaration.temporal is not Temporal.STATE or newcomer.end is not None:
+        return newcomer.end
+    contests = [each for each in others.rulings if is_contest(each)]
+    return next(
+        (
+            each.place
+            for each in others.rivals(newcomer)
+            if each.end is None
+            and comes_after(each, newcomer)
+            and not _are_related(contests, newcomer, each)
+        ),
+        None,
+    )
+
+
+def _are_related(rulings: Iterable[Ruling], one: Stint, other: Stint) -> bool:
+    return any(
+        each.about(one.seqs, other.seqs) or each.about(other.seqs, one.seqs) for each in rulings
+    )
 
 
 def _overlap(here: Stretch | None, there: Stretch | None) -> bool:
