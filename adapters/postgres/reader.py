@@ -155,11 +155,22 @@ class Reader:
         self, grant: Grant, ledger: LedgerName, fact: Seq, *, after: Seq, limit: int
     ) -> Page[ClaimView]:
         """The claims of a fact with what they said and quoted; raises NotFound for no such fact."""
-        self.fact(grant, ledger, fact)
+        self._admit(grant, ledger)
         parameters = {"ledger": ledger, "fact": fact, "after": after, "limit": limit + 1}
-        rows, as_of = self._rows(ledger, "read_claims", parameters, EventRow)
+        known, found, head = read(
+            self._pool,
+            (ledger,),
+            lambda snapshot: (
+                snapshot.ask("read_fact", {"ledger": ledger, "fact": fact}, _FactRow),
+                snapshot.ask("read_claims", parameters, EventRow),
+                snapshot.ask("read_head", {"ledger": ledger}, _HeadRow),
+            ),
+        )
+        if known.fetchone() is None:
+            raise NotFound("there is no such fact")
+        rows = found.fetchall()
         views = [_claim(row) for row in rows[:limit]]
-        return _page(views, [row.seq for row in rows], limit, as_of)
+        return _page(views, [row.seq for row in rows], limit, _as_of(_one(head)))
 
     def events(
         self, grant: Grant, ledger: LedgerName, *, after: Seq, limit: int, type_name: str | None
