@@ -6,7 +6,6 @@ first part is what it said, then one part per piece of evidence; a foreign event
 
 import base64
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Final, assert_never, cast
 
 from domain.events import (
@@ -20,12 +19,10 @@ from domain.events import (
     Warned,
 )
 from domain.identity import IdentityMode
-from domain.moments import instant_text, parse_instant
-from domain.refusals import Refusal
+from domain.moments import instant_text
+from domain.reading import Doc, as_text, as_whole, instant, items, text, text_or_none, whole
 from domain.values import from_part, to_part
 from domain.words import Seq
-
-Doc = dict[str, object]
 
 EVENT_TYPES: Final[dict[str, type[Event]]] = {
     each.__name__: each for each in (LedgerOpened, FactAsserted, Foreign)
@@ -88,66 +85,11 @@ def event_from(type_name: str, data: Doc, parts: Sequence[Doc | None]) -> Event:
             fact=Seq(whole(data, "fact")),
             said=None if said is None else _said_from(said),
             quotes=tuple(None if each is None else _quote_from(each) for each in quotes),
-            derived_from=tuple(Seq(_whole(each)) for each in items(data, "derived_from")),
-            warned=tuple(Warned(_text(each)) for each in items(data, "warned")),
+            derived_from=tuple(Seq(as_whole(each)) for each in items(data, "derived_from")),
+            warned=tuple(Warned(as_text(each)) for each in items(data, "warned")),
         )
     (content,) = parts
     return Foreign(content=None if content is None else _foreign_from(content))
-
-
-def text(doc: Doc, key: str) -> str:
-    """The text under this key; TypeError where it is something else."""
-    return _text(doc[key])
-
-
-def whole(doc: Doc, key: str) -> int:
-    """The whole number under this key; TypeError where it is something else."""
-    return _whole(doc[key])
-
-
-def items(doc: Doc, key: str) -> list[object]:
-    """The list under this key; TypeError where it is something else."""
-    value = doc[key]
-    if not isinstance(value, list):
-        raise TypeError(key)
-    return cast("list[object]", value)
-
-
-def mapping(doc: Doc, key: str) -> Doc:
-    """The object under this key; TypeError where it is something else."""
-    return as_doc(doc[key])
-
-
-def as_doc(value: object) -> Doc:
-    """The value as an object; TypeError where it is something else."""
-    if not isinstance(value, dict):
-        raise TypeError("not an object")
-    return cast("Doc", value)
-
-
-def instant(doc: Doc, key: str) -> datetime:
-    """The instant under this key, spelt as the profile spells it; ValueError otherwise."""
-    given = text(doc, key)
-    parsed = parse_instant(given, field=key)
-    if isinstance(parsed, Refusal) or instant_text(parsed) != given:
-        raise ValueError(key)
-    return parsed
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError("not a text")
-    return value
-
-
-def _whole(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError("not a whole number")
-    return value
-
-
-def _text_or_none(doc: Doc, key: str) -> str | None:
-    return None if doc[key] is None else text(doc, key)
 
 
 def _said_doc(said: Said) -> Doc:
@@ -170,9 +112,9 @@ def _said_from(doc: Doc) -> Said:
         object=from_part(doc["object"]),
         qualifiers=tuple(_pair(each) for each in items(doc, "qualifiers")),
         source=text(doc, "source"),
-        session=_text_or_none(doc, "session"),
+        session=text_or_none(doc, "session"),
         observed_at=instant(doc, "observed_at"),
-        observed_text=_text_or_none(doc, "observed_text"),
+        observed_text=text_or_none(doc, "observed_text"),
     )
 
 
@@ -180,7 +122,7 @@ def _pair(value: object) -> tuple[str, str]:
     if not isinstance(value, list):
         raise TypeError("not a pair")
     name, given = cast("list[object]", value)
-    return _text(name), _text(given)
+    return as_text(name), as_text(given)
 
 
 def _quote_doc(quote: Quote | None) -> Doc | None:
@@ -188,7 +130,7 @@ def _quote_doc(quote: Quote | None) -> Doc | None:
 
 
 def _quote_from(doc: Doc) -> Quote:
-    return Quote(quote=_text_or_none(doc, "quote"), uri=_text_or_none(doc, "uri"))
+    return Quote(quote=text_or_none(doc, "quote"), uri=text_or_none(doc, "uri"))
 
 
 def _foreign_doc(content: ForeignContent) -> Doc:
@@ -202,6 +144,6 @@ def _foreign_doc(content: ForeignContent) -> Doc:
 def _foreign_from(doc: Doc) -> ForeignContent:
     return ForeignContent(
         type=text(doc, "type"),
-        tags=tuple(_text(each) for each in items(doc, "tags")),
+        tags=tuple(as_text(each) for each in items(doc, "tags")),
         data=base64.b64decode(text(doc, "data"), validate=True),
     )

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 
-from domain import bodies, canonical
+from domain import bodies, canonical, reading
 from domain.events import CommandFrame, Event, Recorded
 from domain.moments import instant_text
 from domain.refusals import Refusal
@@ -132,7 +132,7 @@ def unseal(body: bytes, contents: Sequence[bytes | None]) -> Recorded | Refusal:
     Bytes of any other shape are answered with a refusal whose field is `body`.
     """
     try:
-        return _unsealed(bodies.as_doc(json.loads(body)), contents)
+        return _unsealed(reading.as_doc(json.loads(body)), contents)
     except (KeyError, TypeError, ValueError, RecursionError) as fault:
         return Refusal(
             code="malformed",
@@ -141,24 +141,24 @@ def unseal(body: bytes, contents: Sequence[bytes | None]) -> Recorded | Refusal:
         )
 
 
-def _unsealed(doc: bodies.Doc, contents: Sequence[bytes | None]) -> Recorded:
-    if bodies.whole(doc, "v") != BODY_VERSION:
+def _unsealed(doc: reading.Doc, contents: Sequence[bytes | None]) -> Recorded:
+    if reading.whole(doc, "v") != BODY_VERSION:
         raise ValueError("v")
-    if len(bodies.items(doc, "parts")) != len(contents):
+    if len(reading.items(doc, "parts")) != len(contents):
         raise ValueError("parts")
-    actor = bodies.mapping(doc, "actor")
-    command = bodies.mapping(doc, "command")
-    parts = [None if each is None else bodies.as_doc(json.loads(each)) for each in contents]
+    actor = reading.mapping(doc, "actor")
+    command = reading.mapping(doc, "command")
+    parts = [None if each is None else reading.as_doc(json.loads(each)) for each in contents]
     return Recorded(
-        ledger=LedgerName(bodies.text(doc, "ledger")),
-        seq=Seq(bodies.whole(doc, "seq")),
-        recorded_at=bodies.instant(doc, "recorded_at"),
-        token=TokenId(bodies.text(actor, "token")),
-        kind=ActorKind(bodies.text(actor, "kind")),
+        ledger=LedgerName(reading.text(doc, "ledger")),
+        seq=Seq(reading.whole(doc, "seq")),
+        recorded_at=reading.instant(doc, "recorded_at"),
+        token=TokenId(reading.text(actor, "token")),
+        kind=ActorKind(reading.text(actor, "kind")),
         command=CommandFrame(
-            id=CommandId(bodies.text(command, "id")),
-            i=bodies.whole(command, "i"),
-            n=bodies.whole(command, "n"),
+            id=CommandId(reading.text(command, "id")),
+            i=reading.whole(command, "i"),
+            n=reading.whole(command, "n"),
         ),
-        event=bodies.event_from(bodies.text(doc, "type"), bodies.mapping(doc, "data"), parts),
+        event=bodies.event_from(reading.text(doc, "type"), reading.mapping(doc, "data"), parts),
     )

@@ -1,11 +1,11 @@
 """The shapes of a stated start and end: what is answered, what is stored, and the way back."""
 
-from datetime import datetime
-from typing import Final, TypeVar, assert_never, cast
+from typing import Final, TypeVar, assert_never
 
 from domain.bounds import Bound
 from domain.dates import Precision, Qualifier
-from domain.moments import instant_text, parse_instant
+from domain.moments import instant_text
+from domain.reading import Doc, as_doc, instant, mapping, text, text_or_none, truth
 from domain.stated import (
     OPEN,
     UNKNOWN,
@@ -24,7 +24,6 @@ from domain.stated import (
 from domain.words import Seq
 from domain.zones import ZoneEdition
 
-Doc = dict[str, object]
 D = TypeVar("D", From, Until, Through)
 
 _NO_SUCH: Final = "not the stored shape of a start and an end"
@@ -67,8 +66,10 @@ def to_part(stated: Stated) -> Doc:
 
 def from_part(doc: object) -> Stated:
     """What `to_part` wrote; KeyError, TypeError or ValueError if it wrote no such thing."""
-    found = _doc(doc)
-    stated = Stated(start=_start_from(_doc(found["start"])), end=_end_from(_doc(found["end"])))
+    found = as_doc(doc)
+    stated = Stated(
+        start=_start_from(mapping(found, "start")), end=_end_from(mapping(found, "end"))
+    )
     if to_part(stated) != found:
         raise ValueError(_NO_SUCH)
     return stated
@@ -129,7 +130,7 @@ def _start_from(doc: Doc) -> Start:
         case "always":
             return Always()
         case "undated":
-            return Undated(said=_truth(doc["said"]))
+            return Undated(said=truth(doc, "said"))
         case _:
             raise ValueError(_NO_SUCH)
 
@@ -141,52 +142,23 @@ def _end_from(doc: Doc) -> End:
         case "through":
             return _dated_from(Through, doc)
         case "open":
-            return Open(said=_truth(doc["said"]))
+            return Open(said=truth(doc, "said"))
         case "ended":
-            return Ended(by=_instant(doc["by"]))
+            return Ended(by=instant(doc, "by"))
         case _:
             raise ValueError(_NO_SUCH)
 
 
 def _dated_from(kind: type[D], doc: Doc) -> D:
-    qualifier = _text_or_none(doc["qualifier"])
+    qualifier = text_or_none(doc, "qualifier")
     return kind(
-        text=_text(doc["text"]),
-        precision=Precision(_text(doc["precision"])),
+        text=text(doc, "text"),
+        precision=Precision(text(doc, "precision")),
         qualifier=None if qualifier is None else Qualifier(qualifier),
-        zone=None if doc["zone"] is None else _zone_from(_doc(doc["zone"])),
-        bound=Bound(earliest=_instant(doc["earliest"]), latest=_instant(doc["latest"])),
+        zone=None if doc["zone"] is None else _zone_from(mapping(doc, "zone")),
+        bound=Bound(earliest=instant(doc, "earliest"), latest=instant(doc, "latest")),
     )
 
 
 def _zone_from(doc: Doc) -> ZoneEdition:
-    return ZoneEdition(name=_text(doc["name"]), tzdata=_text(doc["tzdata"]))
-
-
-def _doc(value: object) -> Doc:
-    if not isinstance(value, dict):
-        raise TypeError(_NO_SUCH)
-    return cast("Doc", value)
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(_NO_SUCH)
-    return value
-
-
-def _text_or_none(value: object) -> str | None:
-    return None if value is None else _text(value)
-
-
-def _truth(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(_NO_SUCH)
-    return value
-
-
-def _instant(value: object) -> datetime:
-    parsed = parse_instant(_text(value), field="instant")
-    if isinstance(parsed, datetime):
-        return parsed
-    raise ValueError(_NO_SUCH)
+    return ZoneEdition(name=text(doc, "name"), tzdata=text(doc, "tzdata"))

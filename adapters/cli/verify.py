@@ -16,9 +16,9 @@ from adapters.documents import Document
 from adapters.errors import Invalid, NotFound, Unavailable
 from adapters.postgres.verifier import Depth, Verification, Verifier
 from adapters.settings import ledger_name
-from domain.bodies import as_doc, text, whole
 from domain.chain import Receipt
 from domain.limits import LEDGER_NAME
+from domain.reading import as_doc, text, whole
 from domain.refusals import Refusal
 from domain.verification import Finding
 from domain.words import LedgerName, Seq

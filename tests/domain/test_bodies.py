@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from domain import bodies
-from domain.bodies import EVENT_TYPES, Doc, data_of, event_from, parts_of
+from domain.bodies import EVENT_TYPES, data_of, event_from, parts_of
 from domain.events import Event, FactAsserted, Quote, Warned
+from domain.reading import Doc
 from domain.words import Seq
 from tests.domain.samples import events
-from tests.domain.telling import NOON, OPENED, asserted, foreign, said
+from tests.domain.telling import OPENED, asserted, foreign, said
 
 CLAIM = replace(
     asserted(7, said(), quotes=[Quote(quote="she drank", uri=None), Quote(quote=None, uri="b:1")]),
@@ -107,15 +107,6 @@ def test_another_shape_raises_what_the_reader_turns_into_a_refusal(
 ) -> None:
     with pytest.raises(raised):
         event_from(name, data, parts)
-
-
-@pytest.mark.parametrize(
-    "text", ["2024-02-15T12:00:00Z", "2024-02-15T12:00:00.000000+00:00", "2024-02-15", ""]
-)
-def test_an_instant_has_one_spelling(text: str) -> None:
-    assert bodies.instant({"at": "2024-02-15T12:00:00.000000Z"}, "at") == NOON
-    with pytest.raises(ValueError, match="at"):
-        bodies.instant({"at": text}, "at")
 
 
 def test_an_erased_quote_leaves_the_others_in_their_places() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from domain import canonical
 from domain.bounds import exactly
 from domain.dates import Precision
+from domain.reading import Doc
 from domain.stated import (
     Ended,
     From,
@@ -21,7 +22,7 @@ from domain.stated import (
     end_bound,
     start_bound,
 )
-from domain.stated_shapes import Doc, end_to_wire, from_part, start_to_wire, to_part
+from domain.stated_shapes import end_to_wire, from_part, start_to_wire, to_part
 from domain.stating import parse_stated
 from domain.words import Seq
 from tests.domain.clocks import BERLIN, UTC_ZONE, ZONES, instant

@@ -1,0 +1,15 @@
+"""Readers of stored documents: what each takes, and what it raises for the rest."""
+
+import pytest
+
+from domain import reading
+from tests.domain.telling import NOON
+
+
+@pytest.mark.parametrize(
+    "text", ["2024-02-15T12:00:00Z", "2024-02-15T12:00:00.000000+00:00", "2024-02-15", ""]
+)
+def test_an_instant_has_one_spelling(text: str) -> None:
+    assert reading.instant({"at": "2024-02-15T12:00:00.000000Z"}, "at") == NOON
+    with pytest.raises(ValueError, match="at"):
+        reading.instant({"at": text}, "at")
