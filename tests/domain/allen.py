@@ -6,7 +6,7 @@ James F. Allen, "Maintaining knowledge about temporal intervals", CACM 26 (11), 
 from datetime import datetime
 from enum import StrEnum
 
-from domain.bounds import Stretch
+from domain.worldtime.bounds import Stretch
 
 
 class Allen(StrEnum):

@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 from itertools import count
 from typing import Final, Self
 
-from domain.bits import bits_text
-from domain.duel import Judgement, Relation, judge
-from domain.evidence import Dependant, Report, Saying, Support
+from domain.duels.bits import bits_text
+from domain.duels.duel import Judgement, Relation, judge
+from domain.duels.evidence import Dependant, Report, Saying, Support
+from domain.duels.signals import Signal
+from domain.duels.strength import strength
+from domain.duels.voices import Record, Voice, VoiceId, voice_of
 from domain.predicates import HALF_LIFE_DAYS
-from domain.signals import Signal
-from domain.strength import strength
-from domain.voices import Record, Voice, VoiceId, voice_of
 from domain.words import ActorKind, Seq, TokenId
 from tests.domain.telling import NOON
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from domain.axis import Axis
-from domain.axis_answers import Declined, verdict_on
-from domain.axis_commands import (
+from domain.axes.answers import Declined, verdict_on
+from domain.axes.axis import Axis
+from domain.axes.commands import (
     AxisCommand,
     By,
     CorrectFact,
@@ -22,20 +22,20 @@ from domain.axis_commands import (
     Retract,
     Valued,
 )
-from domain.axis_decide import decide_on_axis
-from domain.axis_events import AxisEvent, DuelResolved, Kind, Resolution, ReviewRequested
-from domain.bounds import Certainty
-from domain.evidence import Dependant
-from domain.hearing import Surroundings
+from domain.axes.decide import decide_on_axis
+from domain.axes.events import AxisEvent, DuelResolved, Kind, Resolution, ReviewRequested
+from domain.axes.hearing import Surroundings
+from domain.duels.evidence import Dependant
+from domain.duels.signals import Signal
+from domain.duels.voices import Record, Voice, VoiceId
 from domain.identity import IdentityMode, digest, refusal_key
 from domain.keys import line_key
 from domain.predicates import Cardinality, Declaration, Temporal
-from domain.signals import Signal
-from domain.stated import Stated, Until
-from domain.stating import parse_stated
 from domain.values import Text, value_refusal_key
-from domain.voices import Record, Voice, VoiceId
 from domain.words import Seq, Status, TokenId, Verdict
+from domain.worldtime.bounds import Certainty
+from domain.worldtime.stated import Stated, Until
+from domain.worldtime.stating import parse_stated
 from tests.domain.arguing import agent, person
 from tests.domain.clocks import UTC_ZONE, instant
 

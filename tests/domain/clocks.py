@@ -7,7 +7,7 @@ from importlib.resources import files
 from zoneinfo import ZoneInfo
 
 from domain.moments import parse_instant
-from domain.zones import Zone, ZoneEdition
+from domain.worldtime.zones import Zone, ZoneEdition
 
 
 @cache

@@ -1,0 +1,1 @@
+"""The axes: which facts there are where values exclude each other, and what commands do to them."""

@@ -1,0 +1,103 @@
+"""Who fights whom: the visible facts that a newcomer would cut short or certainly overlaps."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from domain.axes.rows import is_contest
+from domain.axes.standing import Ruling
+from domain.axes.stints import Stint, comes_after, lies_later, lies_sooner, on_world, stint_of
+from domain.axes.timeline import Timeline
+from domain.duels.duel import Relation
+from domain.predicates import Temporal
+from domain.worldtime.bounds import Bound, Order, Stretch, certainly_overlap, order
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bout:
+    """A fact that a newcomer has to fight, or its part on one side of it, and how they meet."""
+
+    rival: Stint
+    relation: Relation
+
+
+def bouts_of(newcomer: Stint, others: Timeline) -> tuple[Bout, ...]:
+    """The fights of a newcomer that none of the other facts has met yet, in order of place."""
+    return tuple(_bouts(newcomer, others))
+
+
+def _bouts(newcomer: Stint, others: Timeline) -> Iterator[Bout]:
+    temporal = others.declaration.temporal
+    kept = [each for each in others.rulings if each.kept]
+    until = _until(newcomer, others)
+    for rival in others.rivals(newcomer):
+        if _are_related(kept, newcomer, rival):
+            continue
+        match temporal:
+            case Temporal.CONSTANT:
+                yield Bout(rival=rival, relation=Relation.CONTRADICTION)
+            case Temporal.EVENT:
+                if _overlap(others.stretch(newcomer), others.stretch(rival)):
+                    yield Bout(rival=rival, relation=Relation.CONTRADICTION)
+            case Temporal.STATE:
+                end = others.end(rival)
+                for piece in _split(rival, newcomer, others):
+                    bout = _bout(newcomer, until, piece, end)
+                    if bout is not None:
+                        yield bout
+
+
+def _until(newcomer: Stint, others: Timeline) -> Bound | None:
+    """Where the newcomer would end; what it is in contest with does not cut it."""
+    if others.declaration.temporal is not Temporal.STATE or newcomer.end is not None:
+        return newcomer.end
+    contests = [each for each in others.rulings if is_contest(each)]
+    return next(
+        (
+            each.place
+            for each in others.rivals(newcomer)
+            if each.end is None
+            and comes_after(each, newcomer)
+            and not _are_related(contests, newcomer, each)
+        ),
+        None,
+    )
+
+
+def _are_related(rulings: Iterable[Ruling], one: Stint, other: Stint) -> bool:
+    return any(
+        each.about(one.seqs, other.seqs) or each.about(other.seqs, one.seqs) for each in rulings
+    )
+
+
+def _overlap(here: Stretch | None, there: Stretch | None) -> bool:
+    return here is not None and there is not None and certainly_overlap(here, there)
+
+
+def _split(rival: Stint, newcomer: Stint, others: Timeline) -> Iterator[Stint]:
+    """The row of a fact, split where the newcomer lies; what was taken back fights nobody."""
+    sooner = [each for each in rival.counting if lies_sooner(each, newcomer)]
+    later = [each for each in rival.counting if lies_later(each, newcomer)]
+    there = [each for each in rival.counting if each not in sooner and each not in later]
+    return (
+        stint_of(each, temporal=others.declaration.temporal)
+        for each in (sooner, there, later)
+        if each
+    )
+
+
+def _bout(newcomer: Stint, until: Bound | None, rival: Stint, end: Bound | None) -> Bout | None:
+    """The fight of the two, the newcomer ending at `until` and the other at `end`, if any."""
+    follows, precedes = comes_after(newcomer, rival), comes_after(rival, newcomer)
+    if precedes and (newcomer.end is None or rival.place.earliest >= newcomer.end.latest):
+        return None
+    if follows and newcomer.end is None and rival.end is None:
+        # It would cut the other short, unless that has ended there already.
+        if end is not None and order(newcomer.place, end) is not Order.EARLIER:
+            return None
+        return Bout(rival=rival, relation=Relation.SUCCESSION)
+    here, there = on_world(newcomer.place, until), on_world(rival.place, end)
+    if not _overlap(here, there):
+        return None
+    if follows and rival.end is None:
+        return Bout(rival=rival, relation=Relation.SUCCESSION)
+    return Bout(rival=rival, relation=Relation.OVERLAP if follows else Relation.CONTRADICTION)

@@ -1,0 +1,104 @@
+"""Striking facts out and taking claims back, and undoing either."""
+
+from domain.axes.answers import Declined
+from domain.axes.axis import Axis
+from domain.axes.commands import By, Reinstate, Restore, Retract
+from domain.axes.events import (
+    ClaimRefused,
+    ClaimReinstated,
+    ClaimRetracted,
+    Consequences,
+    Invalidated,
+    Kind,
+    Restanding,
+    Restored,
+)
+from domain.axes.settling import Course
+from domain.axes.stints import Stint
+from domain.axes.tombstones import Tombstone, refusing
+from domain.axes.undoing import bring_back, put_back, take_away
+from domain.words import Seq, Status
+
+
+def invalidate(course: Course, stint: Stint, kind: Kind, reason: str) -> None:
+    """Strike a fact out, leave a tombstone, and decide what it leaves behind."""
+    event = Invalidated(
+        fact=stint.fact,
+        claims=tuple(sorted(stint.seqs)),
+        kind=kind,
+        refusals=tuple(sorted({each.refusal for each in stint.claims})),
+        stated=tuple(dict.fromkeys(each.said for each in stint.claims)),
+        restandings=tuple(
+            Restanding(claim=each.seq, before=each.status, after=Status.INVALIDATED)
+            for each in stint.claims
+        ),
+        consequences=Consequences(),
+        reason=reason,
+    )
+    take_away(course, event)
+
+
+def restore(course: Course, command: Restore) -> Declined | None:
+    """Lift a tombstone and put back what still stands as the invalidation left it."""
+    axis = course.axis
+    if command.fact not in axis.claims:
+        return Declined.UNKNOWN
+    tombstone = next((each for each in axis.tombstones if command.fact in each.claims), None)
+    if tombstone is None:
+        return Declined.ALREADY_SO
+    followed = tombstone.consequences
+    event = Restored(
+        tombstone=tombstone.seq,
+        claims=tombstone.claims,
+        put_back=put_back(axis, [followed], own=tombstone.restandings),
+        reason=command.reason,
+    )
+    last = Seq(tombstone.seq + followed.events)
+    bring_back(course, event, since=tombstone.seq, last=last)
+    return None
+
+
+def retract(course: Course, command: Retract) -> Declined | None:
+    """Take claims back and decide what that leaves; nothing is refused from here on."""
+    known = course.axis.claims
+    if any(each not in known for each in command.claims):
+        return Declined.UNKNOWN
+    claims = tuple(each for each in command.claims if not known[each].retracted)
+    if not claims:
+        return Declined.ALREADY_SO
+    event = ClaimRetracted(claims=claims, consequences=Consequences(), reason=command.reason)
+    take_away(course, event)
+    return None
+
+
+def reinstate(course: Course, command: Reinstate, by: By) -> Declined | None:
+    """Let claims count again, unless their value was refused since, and put back what followed."""
+    axis = course.axis
+    if any(each not in axis.claims for each in command.claims):
+        return Declined.UNKNOWN
+    claims = tuple(each for each in command.claims if axis.claims[each].retracted)
+    if not claims:
+        return Declined.ALREADY_SO
+    for claim in claims:
+        refused = _refusing(axis, claim)
+        if refused is not None:
+            line = axis.claims[claim].line
+            course.write(ClaimRefused(tombstone=refused.seq, line=line, token=by.token))
+            return None
+    undone = [each for each in axis.retractions if not set(claims).isdisjoint(each.claims)]
+    event = ClaimReinstated(
+        claims=claims,
+        put_back=put_back(axis, [each.consequences for each in undone]),
+        reason=command.reason,
+    )
+    is_whole = len(undone) == 1 and set(undone[0].claims) == set(claims)
+    last = Seq(undone[0].seq + undone[0].consequences.events) if is_whole else None
+    bring_back(course, event, since=min(each.seq for each in undone), last=last)
+    return None
+
+
+def _refusing(axis: Axis, seq: Seq) -> Tombstone | None:
+    claim = axis.claims[seq]
+    if axis.timeline.of(seq).is_visible:
+        return None
+    return refusing(axis.tombstones, claim.refusal, claim.stated)

@@ -1,0 +1,134 @@
+"""One fact heard as a newcomer: its fights, what each is judged by, and what becomes of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from domain.axes.axis import Axis
+from domain.axes.bouts import Bout, bouts_of
+from domain.axes.events import Beat, DuelResolved, Fight
+from domain.axes.standing import Claim
+from domain.axes.stints import Stint
+from domain.duels.duel import Judgement, half_life_of, judge, trades_places, verdict_of
+from domain.duels.evidence import Dependant, Saying, Support
+from domain.duels.voices import Record, VoiceId
+from domain.words import Seq, Status, Verdict
+
+WINS: Final = frozenset({Verdict.SUPERSEDES, Verdict.DISPLACES})
+"""The verdicts by which a newcomer takes a rival's place."""
+
+_STATUS: Final = {
+    Verdict.QUARANTINED: Status.QUARANTINED,
+    Verdict.CONTESTED: Status.CONTESTED,
+    Verdict.DISPLACES: Status.ACTIVE,
+    Verdict.SUPERSEDES: Status.ACTIVE,
+    Verdict.RECORDED: Status.ACTIVE,
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Surroundings:
+    """What a decision needs that lies beside the axis.
+
+    `window` is the flip-back window, nothing where it is off; `records` are of the outcomes of what
+    voices said elsewhere; `dependants` are by a claim of the fact that they rest on.
+    """
+
+    window: timedelta
+    records: Mapping[VoiceId, Record] = field(default_factory=dict[VoiceId, Record])
+    dependants: Mapping[Seq, tuple[Dependant, ...]] = field(
+        default_factory=dict[Seq, tuple[Dependant, ...]]
+    )
+
+
+def support_of(axis: Axis, stint: Stint, around: Surroundings) -> Support:
+    """What there is on a fact; ValueError where none of its claims counts."""
+    return Support(
+        sayings=tuple(_saying(each) for each in stint.counting),
+        reports=tuple(report for claim, report in axis.reports if claim in stint.seqs),
+        dependants=tuple(
+            dependant
+            for claim in sorted(stint.seqs)
+            for dependant in around.dependants.get(claim, ())
+        ),
+        confirmed_by_person=not axis.confirmed.isdisjoint(stint.seqs),
+    )
+
+
+def _saying(claim: Claim) -> Saying:
+    return Saying(
+        voice=claim.voice,
+        seq=claim.seq,
+        observed_at=claim.observed_at,
+        echo=claim.echo,
+        confirms=claim.confirms,
+    )
+
+
+def fights_of(axis: Axis, stint: Stint) -> tuple[Bout, ...]:
+    """The fights of a fact of the axis, were it a newcomer."""
+    return bouts_of(stint, axis.without(stint))
+
+
+def heard(axis: Axis, stint: Stint, around: Surroundings, *, at: datetime) -> DuelResolved:
+    """What becomes of a fact as a newcomer; a value that loses has lost at this instant."""
+    bouts = fights_of(axis, stint)
+    trades = _trades_places(axis, stint, around)
+    judgements = [_judged(axis, stint, each, around, trades=trades) for each in bouts]
+    verdict = verdict_of(judgements)
+    fights = tuple(
+        Fight(
+            rival=bout.rival.fact,
+            claims=tuple(sorted(bout.rival.seqs)),
+            relation=bout.relation,
+            judgement=judgement,
+            # The least favourable stands for all; those who win may do so each in its own way.
+            verdict=judgement.verdict if verdict in WINS else verdict,
+        )
+        for bout, judgement in zip(bouts, judgements, strict=True)
+    )
+    beaten = [bout.rival for bout in bouts if verdict in WINS]
+    return DuelResolved(
+        newcomer=stint.fact,
+        claims=tuple(sorted(stint.seqs)),
+        verdict=verdict,
+        status=_STATUS[verdict],
+        trades_places=trades,
+        fights=fights,
+        beats=tuple(_beat(axis, each, at=at) for each in beaten if each.status is Status.ACTIVE),
+    )
+
+
+def _judged(
+    axis: Axis, stint: Stint, bout: Bout, around: Surroundings, *, trades: bool
+) -> Judgement:
+    return judge(
+        support_of(axis, stint, around),
+        support_of(axis, bout.rival, around),
+        relation=bout.relation,
+        half_life=half_life_of(axis.declaration),
+        records=around.records,
+        trading_places=trades,
+    )
+
+
+def _beat(axis: Axis, stint: Stint, *, at: datetime) -> Beat:
+    said = (each for each in axis.claims.values() if each.line == stint.line)
+    voices = {each.voice.id for each in said if not each.retracted}
+    return Beat(line=stint.line, at=at, voices=tuple(sorted(voices)))
+
+
+def _trades_places(axis: Axis, stint: Stint, around: Surroundings) -> bool:
+    """Whether a value that was beaten is claimed again too soon, by none but its old voices."""
+    return any(
+        trades_places(said, supported_by=beat.voices, beaten_at=beat.at, window=around.window)
+        for said, beat in _said_again(axis, stint)
+    )
+
+
+def _said_again(axis: Axis, stint: Stint) -> Iterator[tuple[Support, Beat]]:
+    for decided, beat in axis.beats:
+        again = tuple(_saying(each) for each in stint.counting if each.seq > decided)
+        if beat.line == stint.line and again:
+            yield Support(sayings=again), beat

@@ -1,0 +1,226 @@
+"""Deciding again: after an event on an axis, until every fact on it stands where it must."""
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
+
+from domain.axes.axis import Axis
+from domain.axes.events import AxisEvent, DuelResolved
+from domain.axes.hearing import WINS, Surroundings, fights_of, heard
+from domain.axes.standing import Claim, Ruling
+from domain.axes.stints import Stint, comes_after
+from domain.axes.timeline import Timeline
+from domain.axes.tombstones import Tombstone, refusing
+from domain.predicates import Temporal
+from domain.words import Seq, Status, Verdict
+from domain.worldtime.bounds import (
+    FIRST,
+    Stretch,
+    certainly_overlap,
+    exactly,
+    starts_at_or_after_the_end,
+)
+
+_ROUNDS_MAX: Final = 8
+"""Values that beat one another in a ring never rest: after so many rounds nobody wins any more."""
+
+_EVER: Final = Stretch(start=exactly(FIRST), end=None)
+
+
+@dataclass(kw_only=True, slots=True)
+class Course:
+    """A decision under way: the axis as it comes to be, and the events so far; for one thread.
+
+    `seq` is the position of the last event, `at` the record time of the command. `touched` are the
+    claims whose fact is answered for, `moved` those whose fact came to lie elsewhere.
+    """
+
+    axis: Axis
+    seq: Seq
+    at: datetime
+    around: Surroundings
+    events: list[AxisEvent] = field(default_factory=list[AxisEvent])
+    touched: set[Seq] = field(default_factory=set[Seq])
+    moved: set[Seq] = field(default_factory=set[Seq])
+    is_restless: bool = False
+
+    def write(self, event: AxisEvent) -> None:
+        """Append an event and fold it."""
+        before = self.axis.timeline
+        self.seq = Seq(self.seq + 1)
+        self.axis = self.axis.after(self.seq, event)
+        self.events.append(event)
+        self.moved |= _moved(before, self.axis.timeline)
+
+    def settle(self, *, claim: Claim | None = None) -> None:
+        """Decide again what the events so far may have changed; `claim` is what began it."""
+        for number in range(2 * _ROUNDS_MAX):
+            seq = self.seq
+            self.is_restless = number >= _ROUNDS_MAX
+            self._round(claim)
+            if self.seq == seq:
+                return
+
+    def _round(self, claim: Claim | None) -> None:
+        last = Seq(0)
+        while True:
+            beside = _beside_their_elders(self.axis.timeline)
+            due = [
+                each
+                for each in self.axis.timeline.stints
+                if each.fact > last and self._is_due(each, beside)
+            ]
+            if not due:
+                return
+            stint = min(due, key=lambda each: each.fact)
+            last = stint.fact
+            self._decide(stint, claim)
+
+    def _decide(self, stint: Stint, claim: Claim | None) -> None:
+        is_by_claim = claim is not None and claim.seq in stint.seqs
+        at = claim.observed_at if claim is not None and is_by_claim else self.at
+        resolved = heard(self.axis, stint, self.around, at=at)
+        if self.is_restless and resolved.verdict in WINS:
+            resolved = _undecided(resolved)
+        asked = not self.touched.isdisjoint(stint.seqs)
+        if asked or stint.is_mixed or _changes(self.axis, stint, resolved):
+            self.write(resolved)
+        self.touched -= stint.seqs
+        self.moved -= stint.seqs
+
+    def _is_due(self, stint: Stint, beside: frozenset[Seq]) -> bool:
+        if stint.status in {Status.UNSUPPORTED, Status.INVALIDATED, Status.ERASED}:
+            return False
+        if not stint.is_visible and refusal_of(self.axis, stint) is not None:
+            return False
+        match stint.status:
+            case Status.CONTESTED | Status.QUARANTINED:
+                return True
+            case Status.DISPLACED:
+                return not self.touched.isdisjoint(stint.seqs) or self._has_lost_its_winner(stint)
+            case _:
+                return (
+                    stint.is_mixed
+                    or stint.fact in beside
+                    or (not self.moved.isdisjoint(stint.seqs) and self._is_unsettled(stint))
+                )
+
+    def _has_lost_its_winner(self, stint: Stint) -> bool:
+        """Whether what displaced it has left or moved."""
+        winners = {
+            claim
+            for each in self.axis.rulings
+            if each.verdict is Verdict.DISPLACES and not stint.seqs.isdisjoint(each.rival)
+            for claim in each.newcomer
+        }
+        visible = {claim for each in self.axis.timeline.visible for claim in winners & each.seqs}
+        has_moved = not self.is_restless and not self.moved.isdisjoint(visible)
+        return not visible or has_moved
+
+    def _is_unsettled(self, stint: Stint) -> bool:
+        """Whether it has a fight that was never decided with it as the newcomer."""
+        return any(
+            not any(_settles(ruling, stint, bout.rival) for ruling in self.axis.rulings)
+            for bout in fights_of(self.axis, stint)
+        )
+
+
+def _settles(ruling: Ruling, stint: Stint, rival: Stint) -> bool:
+    return ruling.about(stint.seqs, rival.seqs) or (
+        ruling.verdict is Verdict.CONTESTED and ruling.about(rival.seqs, stint.seqs)
+    )
+
+
+def _undecided(resolved: DuelResolved) -> DuelResolved:
+    """The decision, were the fact in contest with all that it fought."""
+    return replace(
+        resolved,
+        verdict=Verdict.CONTESTED,
+        status=Status.CONTESTED,
+        fights=tuple(replace(each, verdict=Verdict.CONTESTED) for each in resolved.fights),
+        beats=(),
+    )
+
+
+def _moved(before: Timeline, after: Timeline) -> set[Seq]:
+    """The claims whose fact has other bounds than any that they were part of.
+
+    What only was part of a longer row, and now is a fact of its own, has moved; what joined again
+    has not.
+    """
+    bounds = {claim: each.bounds for each in before.stints for claim in each.seqs}
+    moved: set[Seq] = set()
+    for each in after.stints:
+        known = [bounds[claim] for claim in each.seqs if claim in bounds]
+        if known and each.bounds not in known:
+            moved |= each.seqs
+    return moved
+
+
+def refusal_of(axis: Axis, stint: Stint) -> Tombstone | None:
+    """The tombstone that keeps a fact from rising to what is shown."""
+    found = (refusing(axis.tombstones, each.refusal, each.stated) for each in stint.counting)
+    return next((each for each in found if each is not None), None)
+
+
+def _beside_their_elders(timeline: Timeline) -> frozenset[Seq]:
+    """The facts that certainly hold together with an earlier one that they were not weighed with.
+
+    Earlier by seq, not by place.
+    """
+    found: set[Seq] = set()
+    ahead: list[tuple[Stint, Stretch]] = []
+    for stint, stretch in _by_start(timeline):
+        ahead = [each for each in ahead if not starts_at_or_after_the_end(stretch, each[1])]
+        for other, there in ahead:
+            if _hold_together(timeline, stint, stretch, other, there):
+                found.add(max(stint.fact, other.fact))
+        ahead.append((stint, stretch))
+    return frozenset(found)
+
+
+def _by_start(timeline: Timeline) -> list[tuple[Stint, Stretch]]:
+    is_constant = timeline.declaration.temporal is Temporal.CONSTANT
+    stretches = (
+        (each, _EVER if is_constant else timeline.stretch(each)) for each in timeline.visible
+    )
+    found = [(stint, stretch) for stint, stretch in stretches if stretch is not None]
+    return sorted(found, key=lambda pair: (pair[1].start.earliest, pair[0].fact))
+
+
+def _hold_together(
+    timeline: Timeline, one: Stint, here: Stretch, other: Stint, there: Stretch
+) -> bool:
+    if not timeline.declaration.excludes(one.line, other.line):
+        return False
+    if timeline.are_in_contest(one, other) or not certainly_overlap(here, there):
+        return False
+    is_state = timeline.declaration.temporal is Temporal.STATE
+    return not is_state or not (_gives_way(one, other) or _gives_way(other, one))
+
+
+def _gives_way(open_one: Stint, other: Stint) -> bool:
+    """Whether the first, without a stated end, ends or pauses where the other holds."""
+    return open_one.end is None and comes_after(other, open_one)
+
+
+def _changes(axis: Axis, stint: Stint, resolved: DuelResolved) -> bool:
+    """Whether a decision differs from what stands."""
+    ruled = {
+        (each.verdict, frozenset(each.rival))
+        for each in axis.rulings
+        if not each.kept and not stint.seqs.isdisjoint(each.newcomer)
+    }
+    found = {(each.verdict, frozenset(each.claims)) for each in resolved.fights}
+    if resolved.status is not stint.status or not ruled <= found:
+        return True
+    if resolved.verdict is Verdict.DISPLACES:
+        # Who is shown and has lost before is back.
+        return True
+    timeline = axis.timeline
+    # A contest that the other began, as the newcomer, is one all the same.
+    return any(
+        verdict is not Verdict.CONTESTED
+        or not timeline.are_in_contest(stint, timeline.of(min(claims)))
+        for verdict, claims in found - ruled
+    )
