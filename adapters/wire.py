@@ -5,13 +5,12 @@ counts as not given; a field that is not known is refused by name.
 """
 
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Final, TypeVar, cast
 
 from adapters.errors import Invalid
 from adapters.postgres.tokens import TokenOrder
 from adapters.sheets import Sheet, is_position, sheet, shown
+from adapters.zones import known_zones
 from domain import canonical, limits
 from domain.commands import AssertFact, OpenLedger
 from domain.events import Quote
@@ -238,17 +237,11 @@ def _derived_from(fact: Sheet) -> tuple[Seq, ...]:
 
 def _time_zone(opening: Sheet) -> str:
     zone = opening.text("time_zone", chars_max=100)
-    if zone is not None and zone not in _zones():
+    if zone is not None and zone not in known_zones():
         opening.refuse(
             "time_zone", "unknown_zone", "must be a name of the IANA database, like Europe/Dublin"
         )
     return zone or "UTC"
-
-
-@cache
-def _zones() -> frozenset[str]:
-    # The package's list and never the host's, which differs from machine to machine.
-    return frozenset((files("tzdata") / "zones").read_text(encoding="ascii").split())
 
 
 def _ledgers(token: Sheet) -> list[LedgerName]:
