@@ -2,7 +2,7 @@
 
 import typer
 
-from adapters.cli import doctor, facts, ledgers, migrate, psql, tokens, verify
+from adapters.cli import calibrate, doctor, facts, ledgers, migrate, psql, tokens, verify
 
 _HELP = """An event-sourced ledger of facts for agents, on Postgres.
 
@@ -27,4 +27,5 @@ def command_line() -> typer.Typer:
     app.command("psql", epilog=psql.EXAMPLES, context_settings=psql.CONTEXT)(psql.psql)
     app.command("doctor", epilog=doctor.EXAMPLES)(doctor.doctor)
     app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
+    app.command("calibrate", epilog=calibrate.EXAMPLES)(calibrate.calibrate)
     return app

@@ -17,7 +17,12 @@ from tests.console import factledger
 
 ROOT = get_command(APPLICATION)
 FOLLOWS = ("--data-dir", "--database", "--json")
-WITHOUT = {"--data-dir": {"migrate"}, "--json": {"serve", "psql"}}
+# `calibrate` asks no database.
+WITHOUT = {
+    "--data-dir": {"migrate", "calibrate"},
+    "--database": {"calibrate"},
+    "--json": {"serve", "psql"},
+}
 
 
 def _commands(group: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -46,7 +51,7 @@ def _examples(path: tuple[str, ...]) -> list[str]:
 
 def test_the_commands_are_those_that_are_promised() -> None:
     assert {" ".join(path) for path in COMMANDS} >= {
-        *("serve", "migrate", "psql", "verify", "doctor"),
+        *("serve", "migrate", "psql", "verify", "doctor", "calibrate"),
         *("ledger open", "ledger list", "ledger show"),
         *("token create", "token list", "token revoke"),
         *("fact assert", "fact list", "fact show", "fact why"),
