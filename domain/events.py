@@ -2,16 +2,35 @@
 
 An event's payload is what the decision says. Where and when it was appended, by whom and as part of
 which command is its frame, the same for all; together they are a `Recorded`. What people said
-or wrote lies in parts, which can be erased: a payload then holds None in their place.
+or wrote lies in parts, which can be erased: a payload then holds None in their place. Payloads hold
+no key: what an event does on its axis is resolved from the claims that it names.
 """
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from domain.duels.signals import Signal
 from domain.identity import IdentityMode
+from domain.payloads import (
+    Act,
+    Amended,
+    Asked,
+    Beaten,
+    Consequences,
+    Correction,
+    Fight,
+    Kind,
+    PutBack,
+    Resolution,
+    Restanding,
+    Settled,
+    Wish,
+)
+from domain.predicates import Declaration
 from domain.values import Value
-from domain.words import ActorKind, CommandId, LedgerName, Seq, TokenId
+from domain.words import ActorKind, CommandId, LedgerName, Seq, Status, TokenId, Verdict
+from domain.worldtime.stated import Stated
 
 
 class Warned(StrEnum):
@@ -23,7 +42,7 @@ class Warned(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Said:
-    """What one claim said, as given; `observed_at` is resolved, `observed_text` as given."""
+    """What one claim said, as given; dates and `observed_at` are resolved, texts kept with them."""
 
     subject: str
     predicate: str
@@ -31,6 +50,7 @@ class Said:
     qualifiers: tuple[tuple[str, str], ...]
     source: str
     session: str | None
+    stated: Stated
     observed_at: datetime
     observed_text: str | None
 
@@ -54,14 +74,170 @@ class LedgerOpened:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PredicateDeclared:
+    """What a predicate is from here on, for all its history; an agent only suggests it.
+
+    `predicate` is as it was spelt, None once erased.
+    """
+
+    predicate: str | None
+    declaration: Declaration
+    suggested: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class FactAsserted:
-    """Someone said a fact: a claim that opened the fact of its own seq or joined an earlier one."""
+    """Someone said a fact: a claim that opened the fact of its own seq or joined an earlier one.
+
+    `joined` are the facts it became part of (several where it lies between two), `status` where it
+    stands until what follows decides otherwise, `confirms` whether it joined an active fact.
+    `like` is the claim whose standing override it takes over, since it says the same again;
+    `withheld` whether its stated end awaits a person; `named` whether a source was named, which
+    is the actor otherwise; `shown_at` when its voice had been shown the value: then it is an echo.
+    """
 
     fact: Seq
     said: Said | None
     quotes: tuple[Quote | None, ...]
     derived_from: tuple[Seq, ...]
     warned: tuple[Warned, ...]
+    joined: tuple[Seq, ...]
+    status: Status
+    confirms: bool
+    like: Seq | None
+    withheld: bool
+    named: bool
+    shown_at: datetime | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Refused:
+    """Someone tried to bring back what a tombstone refuses: counted there, and that is all.
+
+    `said` is what was claimed, None for other acts and once erased.
+    """
+
+    tombstone: Seq
+    act: Act
+    fact: Seq | None
+    said: Said | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DuelResolved:
+    """A fact was decided as a newcomer, against each rival it fought, and stands from here on."""
+
+    newcomer: Seq
+    claims: tuple[Seq, ...]
+    verdict: Verdict
+    status: Status
+    trades_places: bool
+    fights: tuple[Fight, ...]
+    beaten: tuple[Beaten, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Quarantined(DuelResolved):
+    """A fact was decided as a newcomer and is hidden from here on, until it is decided otherwise."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Invalidated:
+    """A fact was struck out, and its value is refused from here on: a tombstone of this seq."""
+
+    fact: Seq
+    claims: tuple[Seq, ...]
+    kind: Kind
+    restandings: tuple[Restanding, ...]
+    consequences: Consequences
+    reason: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Restored:
+    """An invalidation was undone: its tombstone is lifted, and its claims stand as before."""
+
+    tombstone: Seq
+    fact: Seq
+    claims: tuple[Seq, ...]
+    put_back: PutBack
+    reason: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClaimRetracted:
+    """Claims were taken back: they name their facts, and count for nothing else."""
+
+    claims: tuple[Seq, ...]
+    consequences: Consequences
+    reason: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClaimReinstated:
+    """Claims that were taken back count again, and what had followed is put back."""
+
+    claims: tuple[Seq, ...]
+    put_back: PutBack
+    reason: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FactCorrected:
+    """We were wrong: a fact's value, subject, start or end is another."""
+
+    fact: Seq
+    amended: tuple[Amended, ...]
+    correction: Correction | None
+    reason: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FactEnded:
+    """The world changed: a fact held until then."""
+
+    fact: Seq
+    amended: tuple[Amended, ...]
+    correction: Correction | None
+    reason: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeReported:
+    """Someone reported how a fact turned out; `source` is who they had it from, if they said."""
+
+    fact: Seq
+    signal: Signal
+    success: bool
+    named: bool
+    source: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReviewRequested:
+    """An agent asked for what a person must decide; nothing else changes."""
+
+    fact: Seq
+    wish: Wish
+    asked: Asked | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reviewed:
+    """A person decided of what waited; what follows from it are the next events.
+
+    `item` is the fact that waited or the event of the wish. `claims` come to stand at `status`, and
+    are `confirmed` where they count as a person's word; none where other events carry it out.
+    """
+
+    item: Seq
+    fact: Seq
+    resolution: Resolution
+    claims: tuple[Seq, ...]
+    status: Status
+    settled: tuple[Settled, ...]
+    confirmed: tuple[Seq, ...]
+    reason: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,7 +256,24 @@ class Foreign:
     content: ForeignContent | None
 
 
-Event = LedgerOpened | FactAsserted | Foreign
+AxisEvent = (
+    FactAsserted
+    | Refused
+    | DuelResolved
+    | Quarantined
+    | Invalidated
+    | Restored
+    | ClaimRetracted
+    | ClaimReinstated
+    | FactCorrected
+    | FactEnded
+    | OutcomeReported
+    | ReviewRequested
+    | Reviewed
+)
+"""What happens to facts, on the axes of the claims that it names."""
+
+Event = LedgerOpened | PredicateDeclared | AxisEvent | Foreign
 """What a decision may append. A stored type never changes shape; a new shape is a new version."""
 
 

@@ -5,9 +5,9 @@ from typing import assert_never
 
 from domain.events import FactAsserted, Foreign, LedgerOpened, Recorded, Said
 from domain.identity import IdentityMode, identity_key
-from domain.keys import line_key
+from domain.keys import LineKey, line_key
 from domain.limits import FACT_SOURCES_MAX
-from domain.state import Fact, LineKey, Rules, State
+from domain.state import Fact, Rules, State
 from domain.words import Status
 
 

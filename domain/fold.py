@@ -13,8 +13,8 @@ from domain.commands import AssertAll, AssertFact, Command, OpenLedger, RecordFo
 from domain.events import FactAsserted, Recorded
 from domain.evolve import evolve
 from domain.identity import IdentityMode
-from domain.keys import line_key
-from domain.state import Fact, LineKey, Rules, State, TopicKey
+from domain.keys import LineKey, TopicKey, line_key
+from domain.state import Fact, Rules, State
 from domain.words import LedgerName, Seq
 
 

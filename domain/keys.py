@@ -1,10 +1,30 @@
 """The keys that a claim is found by: digests of identity keys, for indexes."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from domain.identity import IdentityMode, digest, identity_key
-from domain.state import LineKey
 from domain.values import Value, value_key
+
+
+class TopicKey(NamedTuple):
+    """A subject's predicate, by the 32-byte digests of their identity keys."""
+
+    subject: bytes
+    predicate: bytes
+
+
+class LineKey(NamedTuple):
+    """One value of a subject's predicate, by the 32-byte digests of the identity keys."""
+
+    subject: bytes
+    predicate: bytes
+    object: bytes
+
+    @property
+    def topic(self) -> TopicKey:
+        """The subject's predicate that this is a value of."""
+        return TopicKey(self.subject, self.predicate)
 
 
 def subject_digest(subject: str, *, mode: IdentityMode) -> bytes:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from domain.state import LineKey
+from domain.keys import LineKey
 
 
 class Cardinality(StrEnum):

@@ -7,31 +7,11 @@ oracle cut them from memory, and all three evolve them with the same function.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
 
 from domain.identity import IdentityMode
+from domain.keys import LineKey, TopicKey
 from domain.values import Value
 from domain.words import LedgerName, Seq, Status
-
-
-class TopicKey(NamedTuple):
-    """A subject's predicate, by the 32-byte digests of their identity keys."""
-
-    subject: bytes
-    predicate: bytes
-
-
-class LineKey(NamedTuple):
-    """One value of a subject's predicate, by the 32-byte digests of the identity keys."""
-
-    subject: bytes
-    predicate: bytes
-    object: bytes
-
-    @property
-    def topic(self) -> TopicKey:
-        """The subject's predicate that this is a value of."""
-        return TopicKey(self.subject, self.predicate)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

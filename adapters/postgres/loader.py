@@ -19,7 +19,8 @@ from adapters.postgres.statements import statement
 from domain.commands import RecordForeign
 from domain.fold import Memory, lines_of, references_of
 from domain.identity import IdentityMode
-from domain.state import Fact, LineKey, Rules
+from domain.keys import LineKey
+from domain.state import Fact, Rules
 from domain.values import value_from_columns
 from domain.words import CommandId, LedgerName, Seq, Status
 

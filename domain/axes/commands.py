@@ -6,8 +6,8 @@ from datetime import datetime
 from domain.axes.events import Kind, Resolution
 from domain.duels.signals import Signal
 from domain.duels.voices import Voice
+from domain.keys import LineKey
 from domain.predicates import Declaration
-from domain.state import LineKey
 from domain.words import ActorKind, Seq, TokenId
 from domain.worldtime.stated import End, Start, Stated, Until
 

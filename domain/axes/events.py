@@ -11,8 +11,8 @@ from domain.axes.standing import Ruling
 from domain.duels.duel import Judgement, Relation
 from domain.duels.evidence import Report
 from domain.duels.voices import Voice, VoiceId
+from domain.keys import LineKey
 from domain.predicates import Declaration
-from domain.state import LineKey
 from domain.words import ActorKind, Seq, Status, TokenId, Verdict
 from domain.worldtime.stated import Stated
 

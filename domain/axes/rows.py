@@ -6,8 +6,8 @@ from datetime import datetime
 
 from domain.axes.standing import Claim, Ruling
 from domain.axes.stints import Stint, comes_after, place_key, stint_of
+from domain.keys import LineKey
 from domain.predicates import Declaration, Temporal
-from domain.state import LineKey
 from domain.words import Seq, Status, Verdict, is_visible
 from domain.worldtime.stated import Open
 

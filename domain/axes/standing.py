@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from domain.duels.voices import Voice
-from domain.state import LineKey
+from domain.keys import LineKey
 from domain.words import Seq, Status, Verdict
 from domain.worldtime.bounds import Bound, exactly
 from domain.worldtime.stated import Stated, Undated, end_bound, start_bound

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from domain.axes.standing import Claim, standing_of
+from domain.keys import LineKey
 from domain.predicates import Temporal
-from domain.state import LineKey
 from domain.words import Seq, Status, is_visible
 from domain.worldtime.bounds import (
     FIRST,

@@ -1,16 +1,28 @@
 """The timeline of an axis: where each fact ends, which are in contest, and what holds when."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import NamedTuple
 
 from domain.axes.rows import is_contest
+from domain.axes.segments import (
+    ALWAYS,
+    Segment,
+    certainty_at,
+    interrupted,
+    joined,
+    possible_outside,
+    segments_of,
+)
 from domain.axes.standing import Ruling
 from domain.axes.stints import Stint, comes_after, on_world
 from domain.predicates import Declaration, Temporal
+from domain.state import LineKey
 from domain.words import Seq
-from domain.worldtime.bounds import FIRST, Bound, Certainty, Stretch, certainty, exactly
+from domain.worldtime.bounds import FIRST, Bound, Certainty, Stretch, exactly
 
 
 class Held(NamedTuple):
@@ -29,61 +41,103 @@ class Interval(NamedTuple):
     held: tuple[Held, ...]
 
 
+class _Found:
+    """What was worked out of a timeline, each thing once and only if it is asked for."""
+
+    def __init__(self, stints: tuple[Stint, ...], rulings: tuple[Ruling, ...]) -> None:
+        self._stints = stints
+        self._rulings = rulings
+        self.rivals: dict[LineKey, tuple[Stint, ...]] = {}
+        self.ends: dict[Seq, Bound | None] = {}
+        self.stretches: dict[Seq, Stretch | None] = {}
+        self.own: dict[Seq, tuple[Segment, ...]] = {}
+        self.segments: dict[Seq, tuple[Segment, ...]] = {}
+
+    @cached_property
+    def visible(self) -> tuple[Stint, ...]:
+        return tuple(each for each in self._stints if each.is_visible)
+
+    @cached_property
+    def by_claim(self) -> Mapping[Seq, Stint]:
+        return {claim: each for each in self._stints for claim in each.seqs}
+
+    @cached_property
+    def place(self) -> Mapping[Seq, int]:
+        return {each.fact: number for number, each in enumerate(self._stints)}
+
+    @cached_property
+    def opponents(self) -> Mapping[Seq, frozenset[Seq]]:
+        return _opponents(self._rulings, self.by_claim)
+
+    @cached_property
+    def trimming(self) -> Mapping[Seq, frozenset[Seq]]:
+        return _trimming(self._rulings, self.by_claim)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Timeline:
     """The facts of an axis in order of place, hidden ones too, and what was decided of them.
 
-    Which of them are at odds is worked out once, from the rulings.
+    What follows from these is worked out when it is first asked for, and kept.
     """
 
     declaration: Declaration
     stints: tuple[Stint, ...]
     rulings: tuple[Ruling, ...]
-    _by_claim: Mapping[Seq, Stint] = field(init=False, compare=False, repr=False)
-    _place: Mapping[Seq, int] = field(init=False, compare=False, repr=False)
-    _opponents: Mapping[Seq, frozenset[Seq]] = field(init=False, compare=False, repr=False)
-    _trimming: Mapping[Seq, frozenset[Seq]] = field(init=False, compare=False, repr=False)
+    _found: _Found = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        by_claim = {claim: each for each in self.stints for claim in each.seqs}
-        place = {each.fact: number for number, each in enumerate(self.stints)}
-        object.__setattr__(self, "_by_claim", by_claim)
-        object.__setattr__(self, "_place", place)
-        object.__setattr__(self, "_opponents", _opponents(self.rulings, by_claim))
-        object.__setattr__(self, "_trimming", _trimming(self.rulings, by_claim))
+        object.__setattr__(self, "_found", _Found(self.stints, self.rulings))
 
     @property
     def visible(self) -> tuple[Stint, ...]:
         """The facts that are shown to who asks what holds."""
-        return tuple(each for each in self.stints if each.is_visible)
+        return self._found.visible
 
     def of(self, claim: Seq) -> Stint:
         """The fact that this claim carries; KeyError where it is none of the axis."""
-        return self._by_claim[claim]
+        return self._found.by_claim[claim]
 
-    def rivals(self, stint: Stint) -> Iterator[Stint]:
+    def rivals(self, stint: Stint) -> tuple[Stint, ...]:
         """The visible facts of other values of its axes, in order of place."""
-        return self._rivals(stint, self.stints)
+        line = stint.line
+        known = self._found.rivals.get(line)
+        if known is None:
+            excludes = self.declaration.excludes
+            known = tuple(each for each in self.visible if excludes(each.line, line))
+            self._found.rivals[line] = known
+        return known
 
     def are_in_contest(self, one: Stint, other: Stint) -> bool:
         """Whether the two stand beside each other undecided."""
-        return other.fact in self._opponents.get(one.fact, ())
+        return bool(self.rulings) and other.fact in self._found.opponents.get(one.fact, ())
 
     def contests(self, stint: Stint) -> tuple[Stint, ...]:
         """The visible facts that a visible one is in contest with."""
-        if not stint.is_visible or stint.fact not in self._opponents:
+        if not self.rulings or not stint.is_visible or stint.fact not in self._found.opponents:
             return ()
         return tuple(each for each in self.rivals(stint) if self.are_in_contest(stint, each))
 
     def followers(self, stint: Stint) -> Iterator[Stint]:
         """The visible facts of other values that come after it and are in no contest with it."""
-        # What comes after lies behind in order of place.
-        behind = self.stints[self._place.get(stint.fact, -1) + 1 :]
         return (
             each
-            for each in self._rivals(stint, behind)
+            for each in self._behind(stint)
             if comes_after(each, stint) and not self.are_in_contest(stint, each)
         )
+
+    def _behind(self, stint: Stint) -> tuple[Stint, ...]:
+        """The rivals among which are all that come after a fact."""
+        rivals = self.rivals(stint)
+        if not self._is_mine(stint):
+            return rivals
+        # What comes after lies behind in order of place.
+        place = self._found.place
+        return rivals[bisect_right(rivals, place[stint.fact], key=lambda each: place[each.fact]) :]
+
+    def _is_mine(self, stint: Stint) -> bool:
+        """Whether it is a fact of this timeline, and not one that is held against it."""
+        return self._found.by_claim.get(stint.fact) is stint
 
     def end(self, stint: Stint) -> Bound | None:
         """The effective end: its own stated one, else where the next open value takes over.
@@ -92,38 +146,51 @@ class Timeline:
         """
         if self.declaration.temporal is not Temporal.STATE:
             return stint.end
-        if stint.end is not None:
-            trimming = self._trimming.get(stint.fact, frozenset())
-            return next(
-                (
-                    each.place
-                    for each in self.rivals(stint)
-                    if each.fact in trimming and comes_after(each, stint)
-                ),
-                stint.end,
-            )
-        return next((each.place for each in self.followers(stint) if each.end is None), None)
+        if not self._is_mine(stint):
+            return self._end(stint)
+        ends = self._found.ends
+        if stint.fact not in ends:
+            ends[stint.fact] = self._end(stint)
+        return ends[stint.fact]
 
-    def _rivals(self, stint: Stint, among: Iterable[Stint]) -> Iterator[Stint]:
-        excludes, line = self.declaration.excludes, stint.line
-        return (each for each in among if each.is_visible and excludes(each.line, line))
+    def _end(self, stint: Stint) -> Bound | None:
+        if stint.end is not None:
+            trimming = self._found.trimming.get(stint.fact, ()) if self.rulings else ()
+            winners = (each for each in self.rivals(stint) if each.fact in trimming)
+            return next((each.place for each in winners if comes_after(each, stint)), stint.end)
+        return next((each.place for each in self.followers(stint) if each.end is None), None)
 
     def stretch(self, stint: Stint) -> Stretch | None:
         """Where a fact certainly lies, from its place to its effective end; None if nowhere."""
+        if not self._is_mine(stint):
+            return self._stretch(stint)
+        stretches = self._found.stretches
+        if stint.fact not in stretches:
+            stretches[stint.fact] = self._stretch(stint)
+        return stretches[stint.fact]
+
+    def _stretch(self, stint: Stint) -> Stretch | None:
         is_event = self.declaration.temporal is Temporal.EVENT
         start = exactly(stint.place.earliest) if is_event else stint.place
         return on_world(start, self.end(stint))
 
+    def segments(self, stint: Stint) -> tuple[Segment, ...]:
+        """Where a fact of the timeline holds, were it visible, in order; no two that meet are alike.
+
+        What holds at every instant begins at the first that is kept.
+        """
+        segments = self._found.segments
+        if stint.fact not in segments:
+            segments[stint.fact] = self._segments(stint)
+        return segments[stint.fact]
+
     def certainty(self, stint: Stint, at: datetime) -> Certainty | None:
         """How surely a fact holds at an instant, were it visible; None where it does not."""
-        held = self._from_its_place(stint, at)
-        if held is not None or not stint.is_undated or at >= stint.place.latest:
-            return held
-        return self._before_its_place(stint, at)
+        return certainty_at(self.segments(stint), at)
 
     def held(self, at: datetime) -> tuple[Held, ...]:
         """The visible facts that hold at an instant, definitely or perhaps, in order of place."""
-        found = ((each, self.certainty(each, at)) for each in self.stints if each.is_visible)
+        found = ((each, self.certainty(each, at)) for each in self.visible)
         return tuple(Held(stint, sure, bool(self.contests(stint))) for stint, sure in found if sure)
 
     def intervals(self) -> tuple[Interval, ...]:
@@ -140,46 +207,71 @@ class Timeline:
 
     def _edges(self) -> Iterator[datetime]:
         for stint in self.visible:
-            for bound in (stint.place, stint.end, self.end(stint)):
-                if bound is not None:
-                    yield from (bound.earliest, bound.latest)
+            for start, end, _ in self.segments(stint):
+                yield start
+                if end is not None:
+                    yield end
 
-    def _from_its_place(self, stint: Stint, at: datetime) -> Certainty | None:
+    def _segments(self, stint: Stint) -> tuple[Segment, ...]:
+        found = self._from_its_place(stint)
+        if not stint.is_undated or self.declaration.temporal is Temporal.CONSTANT:
+            return found
+        return joined([*self._before_its_place(stint), *found])
+
+    def _from_its_place(self, stint: Stint) -> tuple[Segment, ...]:
+        own = self._found.own
+        if stint.fact not in own:
+            own[stint.fact] = self._own(stint)
+        return own[stint.fact]
+
+    def _own(self, stint: Stint) -> tuple[Segment, ...]:
         if self.declaration.temporal is Temporal.CONSTANT:
-            return Certainty.DEFINITE
+            return ALWAYS
         stretch = self.stretch(stint)
-        held = None if stretch is None else certainty(stretch, at)
-        is_state = self.declaration.temporal is Temporal.STATE
-        return self._interrupted(stint, at, held) if held and is_state else held
+        if stretch is None:
+            return ()
+        segments = segments_of(stretch)
+        if self.declaration.temporal is not Temporal.STATE:
+            return segments
+        return interrupted(segments, [*self._interruptions(stint, until=segments[-1].end)])
 
-    def _interrupted(self, stint: Stint, at: datetime, held: Certainty) -> Certainty | None:
-        """How surely it holds, where what only interrupts it may hold too."""
-        for each in self.followers(stint):
-            between = None if each.end is None else self.stretch(each)
-            match None if between is None else certainty(between, at):
-                case Certainty.DEFINITE:
-                    return None
-                case Certainty.POSSIBLE:
-                    held = Certainty.POSSIBLE
-                case _:
-                    pass
-        return held
+    def _interruptions(self, stint: Stint, *, until: datetime | None) -> Iterator[Segment]:
+        """Where what only interrupts it holds."""
+        for each in self._behind(stint):
+            if each.end is None or (until is not None and each.place.earliest >= until):
+                continue
+            if comes_after(each, stint) and not self.are_in_contest(stint, each):
+                between = self.stretch(each)
+                yield from () if between is None else segments_of(between)
 
-    def _before_its_place(self, stint: Stint, at: datetime) -> Certainty | None:
+    def _before_its_place(self, stint: Stint) -> Iterator[Segment]:
         """Before it was first seen it possibly held, where no other value of its axis does.
 
         Of several such facts only the earliest did. What was seen only after its stated end lies
         at that end, and possibly held before it.
         """
-        if stint.end is not None and at >= stint.end.latest:
-            return None
-        for each in self.rivals(stint):
-            if self._from_its_place(each, at) is not None:
-                return None
-            earlier = (each.place.latest, each.fact) < (stint.place.latest, stint.fact)
-            if each.is_undated and earlier and at < each.place.latest:
-                return None
-        return Certainty.POSSIBLE
+        limit = stint.place.latest
+        if stint.end is not None:
+            limit = min(limit, stint.end.latest)
+        rivals = self.rivals(stint)
+        seen = (stint.place.latest, stint.fact)
+        earlier = max(
+            (
+                each.place.latest
+                for each in rivals
+                if each.is_undated and (each.place.latest, each.fact) < seen
+            ),
+            default=FIRST,
+        )
+        if earlier >= limit:
+            return iter(())
+        taken = [
+            segment
+            for each in rivals
+            if each.place.earliest < limit
+            for segment in self._from_its_place(each)
+        ]
+        return possible_outside(earlier, limit, taken)
 
 
 def _opponents(
