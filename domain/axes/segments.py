@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from domain.worldtime.bounds import FIRST, Certainty, Stretch
@@ -45,8 +44,7 @@ def interrupted(segments: Sequence[Segment], by: Sequence[Segment]) -> tuple[Seg
     current = next(ahead, None)
     definite = possible = 0
     found: list[Segment] = []
-    for start, end in pairwise([*edges, None]):
-        assert start is not None
+    for start, end in zip(edges, [*edges[1:], None], strict=True):
         definite += opened[start, Certainty.DEFINITE]
         possible += opened[start, Certainty.POSSIBLE]
         if current is not None and current.end is not None and current.end <= start:

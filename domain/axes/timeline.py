@@ -20,7 +20,7 @@ from domain.axes.segments import (
 from domain.axes.standing import Ruling
 from domain.axes.stints import Stint, comes_after, on_world
 from domain.predicates import Declaration, Temporal
-from domain.state import LineKey
+from domain.keys import LineKey
 from domain.words import Seq
 from domain.worldtime.bounds import FIRST, Bound, Certainty, Stretch, exactly
 
@@ -47,11 +47,11 @@ class _Found:
     def __init__(self, stints: tuple[Stint, ...], rulings: tuple[Ruling, ...]) -> None:
         self._stints = stints
         self._rulings = rulings
-        self.rivals: dict[LineKey, tuple[Stint, ...]] = {}
-        self.ends: dict[Seq, Bound | None] = {}
-        self.stretches: dict[Seq, Stretch | None] = {}
-        self.own: dict[Seq, tuple[Segment, ...]] = {}
-        self.segments: dict[Seq, tuple[Segment, ...]] = {}
+        self.rivals = dict[LineKey, tuple[Stint, ...]]()
+        self.ends = dict[Seq, Bound | None]()
+        self.stretches = dict[Seq, Stretch | None]()
+        self.own = dict[Seq, tuple[Segment, ...]]()
+        self.segments = dict[Seq, tuple[Segment, ...]]()
 
     @cached_property
     def visible(self) -> tuple[Stint, ...]:
@@ -175,9 +175,9 @@ class Timeline:
         return on_world(start, self.end(stint))
 
     def segments(self, stint: Stint) -> tuple[Segment, ...]:
-        """Where a fact of the timeline holds, were it visible, in order; no two that meet are alike.
+        """Where a fact of the timeline holds, were it visible, in order.
 
-        What holds at every instant begins at the first that is kept.
+        No two that meet are alike. What holds at every instant begins at the first that is kept.
         """
         segments = self._found.segments
         if stint.fact not in segments:
