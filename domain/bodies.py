@@ -1,136 +1,138 @@
 """The stored shape of each event: its `data` in the body, its parts, and the way back.
 
-Version 1. Everything that people said or wrote is in parts, in a fixed order per type: a claim's
-first part is what it said, then one part per piece of evidence; a foreign event has one part.
+Everything that people said or wrote is in parts, in a fixed order per type; a part that was erased
+is None. What a payload's fields look like `shaping` tells; a claim, of which there are many more
+than of all other events, is spelt out.
 """
 
 import base64
-from collections.abc import Sequence
-from typing import Final, assert_never, cast
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from domain.claim_bodies import asserted_data, asserted_from, asserted_parts, said_doc, said_from
 from domain.events import (
+    ClaimReinstated,
+    ClaimRetracted,
+    DuelResolved,
     Event,
     FactAsserted,
+    FactCorrected,
+    FactEnded,
     Foreign,
     ForeignContent,
+    Invalidated,
     LedgerOpened,
-    Quote,
-    Said,
-    Warned,
+    OutcomeReported,
+    PredicateDeclared,
+    Quarantined,
+    Refused,
+    Restored,
+    Reviewed,
+    ReviewRequested,
 )
-from domain.identity import IdentityMode
-from domain.moments import instant_text
-from domain.reading import Doc, as_text, as_whole, instant, items, text, text_or_none, whole
-from domain.values import from_part, to_part
+from domain.payloads import Act
+from domain.reading import Doc, as_text, items, text, truth
+from domain.shaping import built, field_names, fields_read, fields_written
 from domain.words import Seq
 
+_IN_PARTS: Final[Mapping[type[Event], tuple[str, ...]]] = {
+    LedgerOpened: (),
+    PredicateDeclared: ("predicate",),
+    Refused: ("said",),
+    DuelResolved: (),
+    Quarantined: (),
+    Invalidated: ("reason",),
+    Restored: ("reason",),
+    ClaimRetracted: ("reason",),
+    ClaimReinstated: ("reason",),
+    FactCorrected: ("correction", "reason"),
+    FactEnded: ("correction", "reason"),
+    OutcomeReported: ("source",),
+    ReviewRequested: ("asked",),
+    Reviewed: ("reason",),
+}
+"""The fields that people wrote, each in a part of its own."""
+
 EVENT_TYPES: Final[dict[str, type[Event]]] = {
-    each.__name__: each for each in (LedgerOpened, FactAsserted, Foreign)
+    each.__name__: each for each in (*_IN_PARTS, FactAsserted, Foreign)
 }
 
 
 def data_of(event: Event) -> Doc:
     """The event's own numbers, enums and references: what the body holds in the clear."""
     match event:
-        case LedgerOpened():
-            return {
-                "time_zone": event.time_zone,
-                "identity": event.identity.value,
-                "identity_version": event.identity_version,
-                "flip_back_hours": event.flip_back_hours,
-            }
         case FactAsserted():
-            return {
-                "fact": event.fact,
-                "derived_from": list(event.derived_from),
-                "warned": [each.value for each in event.warned],
-            }
+            return asserted_data(event)
         case Foreign():
             return {}
         case _:
-            assert_never(event)
+            return fields_written(event, _in_data(type(event)))
 
 
 def parts_of(event: Event) -> tuple[Doc | None, ...]:
     """What people said or wrote, a document per part; None where it was erased."""
     match event:
-        case LedgerOpened():
-            return ()
         case FactAsserted():
-            said = None if event.said is None else _said_doc(event.said)
-            return (said, *(_quote_doc(each) for each in event.quotes))
+            return asserted_parts(event)
         case Foreign():
             return (None if event.content is None else _foreign_doc(event.content),)
+        case Refused():
+            said = None if event.said is None else said_doc(event.said)
+            return (said,) if event.act is Act.CLAIM else ()
+        case OutcomeReported() if not event.named:
+            return ()
         case _:
-            assert_never(event)
+            return tuple(_part(event, name) for name in _IN_PARTS[type(event)])
 
 
-def event_from(type_name: str, data: Doc, parts: Sequence[Doc | None]) -> Event:
-    """The event that `data_of` and `parts_of` came from.
+def event_from(
+    type_name: str, data: Doc, parts: Sequence[Doc | None], *, seq: Seq = Seq(0)
+) -> Event:
+    """The event at this position that `data_of` and `parts_of` came from.
 
     Raises KeyError, TypeError or ValueError where the documents are of another shape: the caller
     that reads foreign bytes turns these into one refusal.
     """
     event_type = EVENT_TYPES[type_name]
-    if event_type is LedgerOpened:
-        return LedgerOpened(
-            time_zone=text(data, "time_zone"),
-            identity=IdentityMode(text(data, "identity")),
-            identity_version=whole(data, "identity_version"),
-            flip_back_hours=whole(data, "flip_back_hours"),
-        )
     if event_type is FactAsserted:
-        said, *quotes = parts
-        return FactAsserted(
-            fact=Seq(whole(data, "fact")),
-            said=None if said is None else _said_from(said),
-            quotes=tuple(None if each is None else _quote_from(each) for each in quotes),
-            derived_from=tuple(Seq(as_whole(each)) for each in items(data, "derived_from")),
-            warned=tuple(Warned(as_text(each)) for each in items(data, "warned")),
-        )
-    (content,) = parts
-    return Foreign(content=None if content is None else _foreign_from(content))
-
-
-def _said_doc(said: Said) -> Doc:
-    return {
-        "subject": said.subject,
-        "predicate": said.predicate,
-        "object": to_part(said.object),
-        "qualifiers": [[name, value] for name, value in said.qualifiers],
-        "source": said.source,
-        "session": said.session,
-        "observed_at": instant_text(said.observed_at),
-        "observed_text": said.observed_text,
+        return asserted_from(data, parts, seq=seq)
+    if event_type is Foreign:
+        (content,) = parts
+        return Foreign(content=None if content is None else _foreign_from(content))
+    if data.keys() != set(_in_data(event_type)):
+        raise ValueError(type_name)
+    fields = fields_read(data, event_type, _in_data(event_type))
+    names = _names_in_parts(event_type, data)
+    written = {
+        name: None if part is None else _read_part(event_type, name, part)
+        for name, part in zip(names, parts, strict=True)
     }
+    absent = {name: None for name in _IN_PARTS[event_type] if name not in names}
+    return built(event_type, {**fields, **written, **absent})
 
 
-def _said_from(doc: Doc) -> Said:
-    return Said(
-        subject=text(doc, "subject"),
-        predicate=text(doc, "predicate"),
-        object=from_part(doc["object"]),
-        qualifiers=tuple(_pair(each) for each in items(doc, "qualifiers")),
-        source=text(doc, "source"),
-        session=text_or_none(doc, "session"),
-        observed_at=instant(doc, "observed_at"),
-        observed_text=text_or_none(doc, "observed_text"),
-    )
+def _in_data(kind: type[Event]) -> tuple[str, ...]:
+    return tuple(each for each in field_names(kind) if each not in _IN_PARTS[kind])
 
 
-def _pair(value: object) -> tuple[str, str]:
-    if not isinstance(value, list):
-        raise TypeError("not a pair")
-    name, given = cast("list[object]", value)
-    return as_text(name), as_text(given)
+def _names_in_parts(kind: type[Event], data: Doc) -> tuple[str, ...]:
+    if kind is Refused and Act(text(data, "act")) is not Act.CLAIM:
+        return ()
+    if kind is OutcomeReported and not truth(data, "named"):
+        return ()
+    return _IN_PARTS[kind]
 
 
-def _quote_doc(quote: Quote | None) -> Doc | None:
-    return None if quote is None else {"quote": quote.quote, "uri": quote.uri}
+def _part(event: Event, name: str) -> Doc | None:
+    return None if getattr(event, name) is None else fields_written(event, (name,))
 
 
-def _quote_from(doc: Doc) -> Quote:
-    return Quote(quote=text_or_none(doc, "quote"), uri=text_or_none(doc, "uri"))
+def _read_part(kind: type[Event], name: str, part: Doc) -> object:
+    if kind is Refused:
+        return said_from(part)
+    if part.keys() != {name}:
+        raise ValueError(name)
+    return fields_read(part, kind, (name,))[name]
 
 
 def _foreign_doc(content: ForeignContent) -> Doc:

@@ -160,5 +160,10 @@ def _unsealed(doc: reading.Doc, contents: Sequence[bytes | None]) -> Recorded:
             i=reading.whole(command, "i"),
             n=reading.whole(command, "n"),
         ),
-        event=bodies.event_from(reading.text(doc, "type"), reading.mapping(doc, "data"), parts),
+        event=bodies.event_from(
+            reading.text(doc, "type"),
+            reading.mapping(doc, "data"),
+            parts,
+            seq=Seq(reading.whole(doc, "seq")),
+        ),
     )

@@ -61,14 +61,14 @@ def end_to_wire(end: End, bound: Bound | None, *, derived_from_fact: Seq | None)
 
 def to_part(stated: Stated) -> Doc:
     """What was stated, in a claim's stored part."""
-    return {"start": _start_part(stated.start), "end": _end_part(stated.end)}
+    return {"start": start_to_part(stated.start), "end": end_to_part(stated.end)}
 
 
 def from_part(doc: object) -> Stated:
     """What `to_part` wrote; KeyError, TypeError or ValueError if it wrote no such thing."""
     found = as_doc(doc)
     stated = Stated(
-        start=_start_from(mapping(found, "start")), end=_end_from(mapping(found, "end"))
+        start=start_from_part(mapping(found, "start")), end=end_from_part(mapping(found, "end"))
     )
     if to_part(stated) != found:
         raise ValueError(_NO_SUCH)
@@ -84,7 +84,8 @@ def _wire(text: str | None, precision: Precision | None, bound: Bound | None) ->
     }
 
 
-def _start_part(start: Start) -> Doc:
+def start_to_part(start: Start) -> Doc:
+    """A start, in a stored part."""
     match start:
         case From():
             return _dated_part("from", start)
@@ -96,7 +97,8 @@ def _start_part(start: Start) -> Doc:
             assert_never(start)
 
 
-def _end_part(end: End) -> Doc:
+def end_to_part(end: End) -> Doc:
+    """An end, in a stored part."""
     match end:
         case Until():
             return _dated_part("until", end)
@@ -123,7 +125,8 @@ def _dated_part(kind: str, dated: Dated) -> Doc:
     }
 
 
-def _start_from(doc: Doc) -> Start:
+def start_from_part(doc: Doc) -> Start:
+    """What `start_to_part` wrote; raises as `from_part` does."""
     match doc["kind"]:
         case "from":
             return _dated_from(From, doc)
@@ -135,7 +138,8 @@ def _start_from(doc: Doc) -> Start:
             raise ValueError(_NO_SUCH)
 
 
-def _end_from(doc: Doc) -> End:
+def end_from_part(doc: Doc) -> End:
+    """What `end_to_part` wrote; raises as `from_part` does."""
     match doc["kind"]:
         case "until":
             return _dated_from(Until, doc)
