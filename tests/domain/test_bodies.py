@@ -10,6 +10,7 @@ from domain.bodies import EVENT_TYPES, data_of, event_from, parts_of
 from domain.events import Event, FactAsserted, Quote, Warned
 from domain.reading import Doc
 from domain.words import Seq
+from tests.domain.decisions import DECISIONS
 from tests.domain.samples import events
 from tests.domain.telling import OPENED, asserted, foreign, said
 
@@ -28,7 +29,19 @@ SHAPES: list[tuple[Event, Doc, list[Doc]]] = [
     ),
     (
         CLAIM,
-        {"fact": 7, "derived_from": [3], "warned": ["second_value"]},
+        {
+            "v": 2,
+            "fact": 7,
+            "joined": [],
+            "status": "active",
+            "confirms": False,
+            "like": None,
+            "withheld": False,
+            "named": False,
+            "shown_at": None,
+            "derived_from": [3],
+            "warned": ["second_value"],
+        },
         [
             {
                 "subject": "Alice",
@@ -37,6 +50,10 @@ SHAPES: list[tuple[Event, Doc, list[Doc]]] = [
                 "qualifiers": [],
                 "source": "agent one",
                 "session": None,
+                "stated": {
+                    "start": {"kind": "undated", "said": False},
+                    "end": {"kind": "open", "said": False},
+                },
                 "observed_at": "2024-02-15T12:00:00.000000Z",
                 "observed_text": None,
             },
@@ -49,7 +66,25 @@ SHAPES: list[tuple[Event, Doc, list[Doc]]] = [
         {},
         [{"type": "noted", "tags": ["a", "b"], "data": "AP8="}],
     ),
+    *DECISIONS,
 ]
+
+FIRST_CLAIM: Doc = {"fact": 7, "derived_from": [3], "warned": ["second_value"]}
+FIRST_SAID: Doc = {key: each for key, each in SHAPES[1][2][0].items() if key != "stated"}
+
+
+@pytest.mark.parametrize(("seq", "joined"), [(7, ()), (9, (7,))])
+def test_a_claim_of_the_first_shape_is_read_as_what_it_comes_to(
+    seq: int, joined: tuple[int, ...]
+) -> None:
+    read = event_from("FactAsserted", FIRST_CLAIM, [FIRST_SAID, *SHAPES[1][2][1:]], seq=Seq(seq))
+    assert read == replace(CLAIM, joined=joined, confirms=bool(joined))
+
+
+def test_a_claim_of_the_first_shape_may_be_erased_too() -> None:
+    read = event_from("FactAsserted", FIRST_CLAIM, [None], seq=Seq(7))
+    assert isinstance(read, FactAsserted)
+    assert (read.fact, read.said) == (7, None)
 
 
 def test_every_event_of_the_union_is_stored_under_its_name() -> None:
@@ -86,6 +121,11 @@ UNFIT: list[tuple[str, Doc, list[Doc | None], type[Exception]]] = [
     ("LedgerOpened", {**SHAPES[0][1], "flip_back_hours": True}, [], TypeError),
     ("LedgerOpened", {**SHAPES[0][1], "flip_back_hours": "24"}, [], TypeError),
     ("FactAsserted", SHAPES[1][1], [], ValueError),
+    ("FactAsserted", {**SHAPES[1][1], "v": 3}, [None], ValueError),
+    ("Invalidated", {}, [None], ValueError),
+    ("Restored", {**DECISIONS[5][1], "spare": 1}, [None], ValueError),
+    ("Restored", DECISIONS[5][1], [{"reasons": "a"}], ValueError),
+    ("Restored", DECISIONS[5][1], [], ValueError),
     ("FactAsserted", {**SHAPES[1][1], "fact": 7.0}, [None], TypeError),
     ("FactAsserted", {**SHAPES[1][1], "derived_from": 3}, [None], TypeError),
     ("FactAsserted", {**SHAPES[1][1], "warned": ["of nothing"]}, [None], ValueError),
