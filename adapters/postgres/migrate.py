@@ -22,6 +22,7 @@ from adapters.postgres.statements import statement
 _REPLACEABLE: Final = ("functions", "views", "privileges")
 _EMBEDDED_ONLY: Final = "embedded_only.sql"
 _BOOKKEEPING_TRIES: Final = 5
+_REFUSED: Final = "FL009"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,7 +57,8 @@ def migrate(
     """Bring the database to this program's schema; returns the names of what was applied, if any.
 
     `connection` is an administrator's, in autocommit. Raises SchemaMismatch where the database was
-    migrated by a newer program, or with a migration of other content.
+    migrated by a newer program, or with a migration of other content, or where a migration refuses
+    what it finds there.
     """
     _make_bookkeeping(connection)
     done: list[str] = []
@@ -64,7 +66,7 @@ def migrate(
         connection.execute(statement("migration_lock"))
         for migration in _missing(connection):
             progress(f"applying {migration.name}")
-            _run(connection, migration.text)
+            _apply(connection, migration)
             connection.execute(
                 statement("migration_note"),
                 {
@@ -163,6 +165,17 @@ def _replaceables() -> list[tuple[str, str, bytes]]:
 def _digest(texts: Sequence[tuple[str, str, bytes]]) -> bytes:
     named = (name.encode() + b"\x00" + text for _, name, text in texts)
     return sha256(b"\x00".join(named)).digest()
+
+
+def _apply(connection: Connection[TupleRow], migration: Migration) -> None:
+    try:
+        _run(connection, migration.text)
+    except psycopg.DatabaseError as error:
+        if error.sqlstate != _REFUSED:
+            raise
+        raise SchemaMismatch(
+            f"{migration.name} can't be applied: {error.diag.message_primary}"
+        ) from error
 
 
 def _run(connection: Connection[TupleRow], text: bytes) -> None:

@@ -2,4 +2,8 @@
 create or replace function ledger.event_types() returns text[]
 language sql immutable parallel safe
 set search_path = pg_catalog, pg_temp
-return array['LedgerOpened', 'FactAsserted', 'Foreign'];
+return array[
+    'LedgerOpened', 'PredicateDeclared', 'FactAsserted', 'Refused', 'DuelResolved', 'Quarantined', 'Invalidated', 'Restored',
+    'ClaimRetracted', 'ClaimReinstated', 'FactCorrected', 'FactEnded', 'OutcomeReported', 'ReviewRequested', 'Reviewed',
+    'Foreign'
+];

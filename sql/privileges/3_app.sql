@@ -5,8 +5,12 @@ grant select on ledger.head to factledger_app;
 grant usage on schema migration to factledger_app;
 grant select on migration.applied, migration.replaced to factledger_app;
 grant select, insert, update, delete on
-    read.ledger, read.fact, read.claim, read.statistic, read.foreign_event, read.foreign_tag to factledger_app;
+    read.ledger, read.predicate, read.suggestion, read.fact, read.history, read.claim, read.axis, read.tombstone,
+    read.refusal, read.conflict, read.review, read.voice, read.decision, read.derivation, read.statistic,
+    read.foreign_event, read.foreign_tag
+to factledger_app;
 grant select, insert, update on access.token to factledger_app;
+grant select, insert, update, delete on access.shown to factledger_app;
 grant execute on function
     access.scope(), ledger.channel(text), ledger.listen(text), ledger.event_types(), ledger.open(text),
     ledger.take(text), ledger.list_ledgers(text, integer),

@@ -3,7 +3,10 @@ grant usage on schema ledger, read, access, audit to factledger_auditor;
 grant select on ledger.event, ledger.part to factledger_auditor;
 grant select (ledger, seq, leaf_hash, recorded_at, build) on ledger.head to factledger_auditor;
 grant select on
-    read.ledger, read.fact, read.claim, read.statistic, read.foreign_event to factledger_auditor;
+    read.ledger, read.predicate, read.suggestion, read.fact, read.history, read.claim, read.axis, read.tombstone,
+    read.refusal, read.conflict, read.review, read.voice, read.decision, read.derivation, read.statistic,
+    read.foreign_event
+to factledger_auditor;
 grant select on access.auditor_ledger to factledger_auditor;
 grant select on audit.event, audit.fact to factledger_auditor;
 grant execute on function

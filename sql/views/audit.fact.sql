@@ -3,7 +3,7 @@ create or replace view audit.fact with (security_invoker = true) as
 select
     f.ledger, f.fact, f.status, f.subject, f.predicate,
     f.object_text as object, f.object_kind, f.object_unit,
-    f.claims, f.sources, f.observed_at, f.recorded_at, f.last_seq
+    f.claims, f.sources, f.observed_at, f.recorded_at, f.from_seq as last_seq
 from read.fact as f
 join ledger.head as h on h.ledger = f.ledger and h.build = f.build
 where f.status = any (audit.visible_statuses());

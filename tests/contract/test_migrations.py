@@ -105,6 +105,19 @@ def test_what_is_replaced_is_replaced_whenever_it_is_not_what_the_program_ships(
     assert catalogue(migrated) == before
 
 
+def test_read_tables_that_would_have_to_be_made_anew_are_refused(
+    migrated: psycopg.Connection,
+) -> None:
+    before = catalogue(migrated)
+    migrated.execute("delete from migration.applied where number >= 6")
+    migrated.execute(
+        "insert into ledger.event values ('main', 1, sha256(''), sha256('1'), now(), 'Foreign', '')"
+    )
+    with pytest.raises(SchemaMismatch, match=r"0006_.* can't be applied: .* a new database"):
+        migrate(migrated, embedded=False)
+    assert catalogue(migrated) == before
+
+
 def test_programs_that_migrate_at_once_do_it_once(blank: Database) -> None:
     done: list[tuple[str, ...]] = []
     ready = threading.Barrier(AT_ONCE)

@@ -92,11 +92,14 @@ SERVICE: list[tuple[LiteralString, str]] = [
     ("select ledger.open('elsewhere')", NOT_IN_SCOPE),
     ("select ledger.append('other', '{}', '{}', '{}', '{}', '{}', '{}', '{}')", NOT_IN_SCOPE),
     ("insert into read.statistic values ('other', 1, 'claims', 1)", DENIED),
+    ("insert into access.shown values ('other', 't:x', sha256(''), now())", DENIED),
     ("update read.fact set ledger = 'other'", DENIED),
     ("select access.actor_name('x')", DONE),
     ("select audit.verify('main')", DONE),
     ("select 1 from ledger.take('main')", DONE),
     ("update read.fact set status = 'active'", DONE),
+    ("insert into access.shown values ('main', 't:x', sha256(''), now())", DONE),
+    ("delete from access.shown", DONE),
 ]
 
 AUDITOR: list[tuple[LiteralString, str]] = [
@@ -104,6 +107,7 @@ AUDITOR: list[tuple[LiteralString, str]] = [
     ("select * from ledger.head", DENIED),
     ("select 1 from ledger.command", DENIED),
     ("select 1 from access.token", DENIED),
+    ("select 1 from access.shown", DENIED),
     ("update read.fact set status = 'active'", DENIED),
     ("delete from read.fact", DENIED),
     ("insert into read.statistic values ('main', 1, 'x', 1)", DENIED),
