@@ -64,8 +64,9 @@ class Turn(StrEnum):
 class Version:
     """What was known of a fact: what it says, where it stands, when it holds, who ends it.
 
-    `rivals` are what it is in contest with, `claims` how many count. `segments` are where it holds, were it visible; `end` its effective end, None while it is open,
-    and `ended_by` the fact that ends it there.
+    `rivals` are what it is in contest with, `claims` how many count. `segments` are where it holds,
+    were it visible; `end` is its effective end, None while it is open, and `ended_by` the fact that
+    ends it there.
     """
 
     fact: Seq
