@@ -6,9 +6,10 @@ from datetime import date, datetime
 from enum import Enum
 from typing import Generic, TypeVar
 
+from domain.changes import Turn
 from domain.events import Quote, Recorded, Said
 from domain.keys import LineKey
-from domain.payloads import Kind
+from domain.payloads import Asked, Kind
 from domain.predicates import Declaration
 from domain.values import Value
 from domain.words import ActorKind, LedgerName, Seq, Status, TokenId
@@ -243,11 +244,11 @@ class IntervalView:
 class ChangeView:
     """What a command changed of a fact: None before it came to be, and once it is gone.
 
-    `change` is a word of domain/changes, `seq` the command's last event, `events` those that
-    caused it. Keyed by `seq` and the fact.
+    `seq` is the command's last event, `events` are those that caused it. Keyed by `seq` and the
+    fact.
     """
 
-    change: str
+    change: Turn
     fact: Seq
     seq: Seq
     at: datetime
@@ -294,7 +295,7 @@ class ReviewView:
     kind: str
     by: TokenId | None
     at: datetime
-    asked: Document | None
+    asked: Asked | None
     fact: FactView
 
 
