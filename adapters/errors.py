@@ -5,6 +5,7 @@ FactledgerError
 ├── Forbidden             the token is good, the right is missing
 ├── NotFound              no such thing, or a ledger that was not granted: never told apart
 ├── Conflict              the state forbids it (already so, same key with other content)
+│   └── Refused           a tombstone does: the try was written down, and nothing else
 ├── PreconditionFailed    the axis moved past the seq named in If-Match
 ├── Invalid               the input was refused at the door; carries the refusals
 ├── Busy                  the queue is full; try again after `retry_after_s`
@@ -17,7 +18,9 @@ Faces raise nothing else and one table per face answers each class. Facts about 
 attributes; the message is one line for people and holds no content, SQL or path of a request.
 """
 
+from domain.chain import Receipt
 from domain.refusals import Refusal
+from domain.words import Seq
 
 
 class FactledgerError(Exception):
@@ -52,6 +55,24 @@ class Conflict(FactledgerError):
     """What is there forbids what was asked."""
 
     title = "conflict"
+
+
+class Refused(Conflict):
+    """A value that was struck out was to come back.
+
+    `fact` is the one that was struck out and `tombstone` the seq of the event that did; `receipt`
+    is that of the event by which the try was counted.
+    """
+
+    title = "refused"
+
+    def __init__(self, *, fact: Seq, tombstone: Seq, receipt: Receipt) -> None:
+        super().__init__(
+            f"this value was struck out by {tombstone}, as fact {fact}: only a reviewer restores it"
+        )
+        self.fact = fact
+        self.tombstone = tombstone
+        self.receipt = receipt
 
 
 class PreconditionFailed(FactledgerError):

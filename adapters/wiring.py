@@ -31,7 +31,7 @@ from adapters.postgres.migrate import migrate, require_schema
 from adapters.postgres.tokens import TokenOrder
 from adapters.services import Services, serving
 from adapters.settings import FIRST_LEDGER, Settings
-from adapters.wire import FLIP_BACK_HOURS
+from adapters.wire.openings import FLIP_BACK_HOURS
 from domain.commands import OpenLedger
 from domain.grants import Grant, Role
 from domain.identity import IdentityMode

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final, cast
+from urllib.parse import unquote_to_bytes
 
 from fastapi import Depends, Path, Request, Security
 from fastapi.openapi.models import HTTPBearer
@@ -11,13 +12,14 @@ from fastapi.security.base import SecurityBase
 from pydantic.config import JsonDict
 from starlette.concurrency import run_in_threadpool
 
-from adapters import wire
 from adapters.errors import Invalid, NotAuthenticated, NotFound
 from adapters.postgres import ledger as write_path
 from adapters.postgres.orders import Outcome
 from adapters.services import Services
+from adapters.wire.taking import ledger_name
+from api import headers
 from domain.grants import Grant
-from domain.limits import IDEMPOTENCY_KEY_CHARS_MAX, JSON_INTEGER_MAX
+from domain.limits import JSON_INTEGER_MAX
 from domain.refusals import Refusal
 from domain.words import LedgerName, Seq
 
@@ -29,11 +31,16 @@ _POSITION_SCHEMA: Final[JsonDict] = {"pattern": "^[1-9][0-9]{0,15}$"}
 
 @dataclass(kw_only=True, slots=True)
 class Call:
-    """One request under way; `seq` is the position of what was written, or of the head it saw."""
+    """One request under way.
+
+    `session` is the one that it is made in, and `seq` the position of what was written, or of the
+    head it saw.
+    """
 
     request_id: str
     services: Services
     bearer: Grant | None = None
+    session: str | None = None
     seq: Seq | None = None
 
     @property
@@ -41,7 +48,7 @@ class Call:
         """What the caller's token brings; raises NotAuthenticated where nobody was let in."""
         if self.bearer is None:
             raise NotAuthenticated("give a token: Authorization: Bearer fl_...")
-        return self.bearer
+        return replace(self.bearer, session=self.session)
 
     async def submit(
         self, ledger: LedgerName, requests: Sequence[write_path.Request]
@@ -63,7 +70,9 @@ class _Token(SecurityBase):
         self.scheme_name = "token"
 
     async def __call__(self, request: Request) -> Call:
-        return await _call(request)
+        call = await _call(request)
+        call.session = headers.session(request)
+        return call
 
 
 async def _call(request: Request) -> Call:
@@ -80,7 +89,7 @@ async def _ledger(
         ),
     ],
 ) -> LedgerName:
-    name = wire.ledger_name(ledger)
+    name = ledger_name(ledger)
     if name is None:
         raise NotFound("there is no such ledger")
     return name
@@ -95,6 +104,15 @@ async def _fact(
     return position(fact)
 
 
+async def _claim(
+    claim: Annotated[
+        str,
+        Path(description="The claim's seq.", examples=["42"], json_schema_extra=_POSITION_SCHEMA),
+    ],
+) -> Seq:
+    return position(claim)
+
+
 async def _event(
     seq: Annotated[
         str,
@@ -104,11 +122,47 @@ async def _event(
     return position(seq)
 
 
+async def _waiting(
+    seq: Annotated[
+        str,
+        Path(
+            description="The seq under which it waits: a fact's id, or that of a wish.",
+            examples=["44"],
+            json_schema_extra=_POSITION_SCHEMA,
+        ),
+    ],
+) -> Seq:
+    return position(seq)
+
+
+async def _predicate(
+    request: Request,
+    predicate: Annotated[
+        str,
+        Path(
+            description="The predicate, percent-encoded; it may hold any character.",
+            examples=["lives_in"],
+        ),
+    ],
+) -> str:
+    # The server puts U+FFFD where the bytes are none of UTF-8, and many such would be one name.
+    try:
+        unquote_to_bytes(cast("bytes", request.scope["raw_path"])).decode()
+    except UnicodeDecodeError as error:
+        raise Invalid(
+            Refusal(code="malformed", field="predicate", detail="is not percent-encoded UTF-8")
+        ) from error
+    return predicate
+
+
 Open = Annotated[Call, Depends(_call)]
 Admitted = Annotated[Call, Security(_Token())]
 Ledger = Annotated[LedgerName, Depends(_ledger)]
 Fact = Annotated[Seq, Depends(_fact)]
+Claim = Annotated[Seq, Depends(_claim)]
 Event = Annotated[Seq, Depends(_event)]
+Waiting = Annotated[Seq, Depends(_waiting)]
+Predicate = Annotated[str, Depends(_predicate)]
 
 
 def position(text: str) -> Seq:
@@ -116,31 +170,3 @@ def position(text: str) -> Seq:
     if not (text.isascii() and text.isdecimal()) or len(text) > len(str(JSON_INTEGER_MAX)):
         return NO_POSITION
     return Seq(min(int(text), JSON_INTEGER_MAX))
-
-
-def idempotency_key(request: Request) -> str | None:
-    """The name that the caller gave the request, if any; raises Invalid."""
-    if "if-match" in request.headers:
-        raise Invalid(_refusal("If-Match", "unknown_field", "is not taken here: leave it out"))
-    keys = request.headers.getlist("idempotency-key")
-    if not keys:
-        return None
-    key = keys[0]
-    if len(keys) > 1 or not _is_key(key):
-        raise Invalid(
-            _refusal(
-                "Idempotency-Key",
-                "not_a_key",
-                f"must be given once, as 1 to {IDEMPOTENCY_KEY_CHARS_MAX} printable ASCII "
-                "characters",
-            )
-        )
-    return key
-
-
-def _is_key(key: str) -> bool:
-    return 1 <= len(key) <= IDEMPOTENCY_KEY_CHARS_MAX and key.isascii() and key.isprintable()
-
-
-def _refusal(field: str, code: str, detail: str) -> Refusal:
-    return Refusal(code=code, field=field, detail=detail)

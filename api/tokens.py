@@ -6,7 +6,6 @@ from fastapi import APIRouter, Path, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from adapters import wire
 from adapters.documents import new_token_document, page_document, token_document
 from adapters.errors import NotFound
 from api import answers, bodies, questions

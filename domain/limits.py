@@ -38,6 +38,14 @@ URI_CHARS_MAX: Final = 2_000
 
 DERIVED_FROM_MAX: Final = 100
 
+DATE_CHARS_MAX: Final = 100
+"""As written, an interval of two included; what a date can say is far shorter."""
+
+REASON_CHARS_MAX: Final = 10_000
+
+HALF_LIFE_DAYS_MAX: Final = 36_500
+"""A hundred years, in which nothing fades that a person would see."""
+
 FACT_SOURCES_MAX: Final = 10
 """Names of sources that an answer lists for a fact; its claims have them all."""
 

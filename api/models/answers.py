@@ -2,10 +2,11 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import Field
 from pydantic.config import JsonDict
 
-from api.models.shapes import HASH, Position, Receipt, Shape
+from api.models.duels import TERMS, TermShape
+from api.models.shapes import HASH, Count, Decimal, Position, Receipt, Shape
 from domain.words import Status, Verdict
 
 
@@ -13,8 +14,8 @@ class Why(Shape):
     """How the verdict came about: the version of the rules, the numbers, and the reason's code."""
 
     rule: Position
-    margin: str | None
-    terms: list[JsonValue]
+    margin: Annotated[Decimal | None, Field(description="In bits; null where nothing was fought.")]
+    terms: list[TermShape]
     reason: str
 
 
@@ -24,12 +25,12 @@ class AnswerShape(Shape):
     example: ClassVar[JsonDict] = {
         "fact": 42,
         "claim": 42,
-        "seq": 42,
-        "verdict": "recorded",
+        "seq": 43,
+        "verdict": "supersedes",
         "status": "active",
-        "rivals": [],
-        "why": {"rule": 1, "margin": None, "terms": [], "reason": "no_rival"},
-        "receipt": {"ledger": "acme", "seq": 42, "leaf_hash": HASH},
+        "rivals": [31],
+        "why": {"rule": 1, "margin": "0.2", "terms": TERMS, "reason": "margin"},
+        "receipt": {"ledger": "acme", "seq": 43, "leaf_hash": HASH},
         "warnings": [],
     }
 
@@ -42,6 +43,59 @@ class AnswerShape(Shape):
     why: Why
     receipt: Receipt
     warnings: list[str]
+    echo: Annotated[
+        Literal[True] | None,
+        Field(description="There where the claim repeats what its voice had been shown."),
+    ] = None
+
+
+class DecisionAnswer(Shape):
+    """What became of a fact that was decided on."""
+
+    example: ClassVar[JsonDict] = {
+        "fact": 42,
+        "seq": 44,
+        "status": "invalidated",
+        "receipt": {"ledger": "acme", "seq": 44, "leaf_hash": HASH},
+    }
+
+    fact: Position
+    seq: Annotated[Position, Field(description="The seq of the decision.")]
+    status: Status
+    receipt: Receipt
+
+
+class WaitingAnswer(Shape):
+    """That a person must decide, and under which seq it waits."""
+
+    example: ClassVar[JsonDict] = {
+        "review": 44,
+        "receipt": {"ledger": "acme", "seq": 44, "leaf_hash": HASH},
+    }
+
+    review: Position
+    receipt: Receipt
+
+
+class SourceAnswer(Shape):
+    """How many claims of a source were taken back, or count again."""
+
+    example: ClassVar[JsonDict] = {
+        "claims": 12,
+        "seq": 58,
+        "receipt": {"ledger": "acme", "seq": 58, "leaf_hash": HASH},
+    }
+
+    claims: Count
+    seq: Position
+    receipt: Receipt
+
+
+class Tombstone(Shape):
+    """What refuses a value: the fact that was struck out, and the event that did."""
+
+    fact: Position
+    seq: Position
 
 
 class ErrorItem(Shape):
@@ -53,7 +107,10 @@ class ErrorItem(Shape):
 
 
 class Problem(Shape):
-    """An error (RFC 9457); `errors` names what of the input can't be taken."""
+    """An error (RFC 9457); `errors` names what of the input can't be taken.
+
+    Where a tombstone refuses a value, it says so and names it; the try was counted by an event.
+    """
 
     example: ClassVar[JsonDict] = {
         "type": "urn:factledger:invalid",
@@ -73,6 +130,9 @@ class Problem(Shape):
     reference: Annotated[
         str | None, Field(description="Where the log has the rest of a fault of ours.")
     ] = None
+    verdict: Literal["refused"] | None = None
+    tombstone: Tombstone | None = None
+    receipt: Receipt | None = None
 
 
 class BatchAnswer(Shape):

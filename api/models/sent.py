@@ -1,18 +1,16 @@
-"""What is sent: bodies, and the parameters of questions."""
+"""Bodies of claims, ledgers and tokens."""
 
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 from pydantic.config import JsonDict
 
-from adapters import wire
-from adapters.asking import EVERY_STATUS
-from api.models.shapes import GivenInstant, LedgerName, Position, Shape, Value
-from api.questions import PAGE_ROWS
+from adapters.wire.openings import FLIP_BACK_HOURS_MAX
+from adapters.wire.tokens import TOKEN_LEDGERS_MAX
+from api.models.shapes import GivenDate, GivenInstant, LedgerName, Position, Shape, Value
 from domain import limits
-from domain.bodies import EVENT_TYPES
 from domain.grants import Role
-from domain.words import ActorKind, Status
+from domain.words import ActorKind
 
 
 class QuoteBody(Shape):
@@ -29,6 +27,7 @@ class FactBody(Shape):
         "subject": "Alice",
         "predicate": "lives_in",
         "object": "Dublin",
+        "valid_from": "2024-02-15",
         "observed_at": "2024-03-01T09:00:00Z",
         "source": "crm",
         "evidence": [{"quote": "moved to Dublin", "uri": "https://crm.example/notes/7"}],
@@ -40,6 +39,27 @@ class FactBody(Shape):
     qualifiers: Annotated[
         dict[str, str] | None,
         Field(description="Said with the claim, and no part of what makes two claims one fact."),
+    ] = None
+    valid: Annotated[
+        str | None,
+        Field(
+            max_length=limits.DATE_CHARS_MAX,
+            description="An interval, in place of a start and an end.",
+            examples=["2019/.."],
+        ),
+    ] = None
+    valid_from: Annotated[
+        GivenDate | None,
+        Field(description="Since when it holds; from when it was first observed, if left out."),
+    ] = None
+    valid_to: Annotated[
+        GivenDate | None,
+        Field(
+            description="When it ended, that day not included; until further notice, if left out."
+        ),
+    ] = None
+    valid_through: Annotated[
+        GivenDate | None, Field(description="The last day that it holds, in place of `valid_to`.")
     ] = None
     observed_at: Annotated[
         GivenInstant | None,
@@ -58,7 +78,14 @@ class FactBody(Shape):
         list[Position] | None,
         Field(max_length=limits.DERIVED_FROM_MAX, description="Facts that it rests on."),
     ] = None
-    session: Annotated[str | None, Field(min_length=1, max_length=limits.SESSION_CHARS_MAX)] = None
+    session: Annotated[
+        str | None,
+        Field(
+            min_length=1,
+            max_length=limits.SESSION_CHARS_MAX,
+            description="The session it is said in; that of the header, if left out.",
+        ),
+    ] = None
 
 
 class BatchBody(Shape):
@@ -79,7 +106,7 @@ class BatchBody(Shape):
 class PolicyBody(Shape):
     """Rules of a ledger that are fixed when it is opened."""
 
-    flip_back_hours: Annotated[int | None, Field(ge=0, le=wire.FLIP_BACK_HOURS_MAX)] = None
+    flip_back_hours: Annotated[int | None, Field(ge=0, le=FLIP_BACK_HOURS_MAX)] = None
 
 
 class LedgerBody(Shape):
@@ -113,70 +140,6 @@ class TokenBody(Shape):
     kind: ActorKind
     role: Role
     ledgers: Annotated[
-        list[LedgerName] | None, Field(min_length=1, max_length=wire.TOKEN_LEDGERS_MAX)
+        list[LedgerName] | None, Field(min_length=1, max_length=TOKEN_LEDGERS_MAX)
     ] = None
     expires: GivenInstant | None = None
-
-
-class Query(Shape):
-    """The parameters of a question."""
-
-
-class NoQuery(Query):
-    """A question without parameters."""
-
-
-class PageQuery(Query):
-    """Which page of a list."""
-
-    limit: Annotated[int, Field(ge=1, le=limits.PAGE_ROWS_MAX, description="How many at most.")] = (
-        PAGE_ROWS
-    )
-    cursor: Annotated[str | None, Field(description="What `next` gave for the same question.")] = (
-        None
-    )
-
-
-class FactsQuery(PageQuery):
-    """Which facts; texts are matched whole, by what makes two spellings one."""
-
-    subject: Annotated[str | None, Field(min_length=1, max_length=limits.SUBJECT_CHARS_MAX)] = None
-    predicate: Annotated[str | None, Field(min_length=1, max_length=limits.PREDICATE_CHARS_MAX)] = (
-        None
-    )
-    object: Annotated[
-        str | None,
-        Field(
-            min_length=1,
-            max_length=limits.OBJECT_CHARS_MAX,
-            description="The text of the value, or the name of the entity that it is.",
-        ),
-    ] = None
-    source: Annotated[
-        str | None,
-        Field(
-            min_length=1,
-            max_length=limits.SOURCE_CHARS_MAX,
-            description="Facts that a claim of this source carries.",
-        ),
-    ] = None
-    status: Annotated[
-        str | None,
-        Field(
-            description=f"`{EVERY_STATUS}`, or some of {', '.join(Status)} with commas between; "
-            "what is visible, if left out.",
-        ),
-    ] = None
-
-
-class EventsQuery(Query):
-    """Which events."""
-
-    after: Annotated[
-        int,
-        Field(ge=0, le=limits.JSON_INTEGER_MAX, description="The seq to go on after."),
-    ] = 0
-    limit: Annotated[int, Field(ge=1, le=limits.PAGE_ROWS_MAX, description="How many at most.")] = (
-        PAGE_ROWS
-    )
-    type: Annotated[str | None, Field(description=f"One of {', '.join(EVENT_TYPES)}.")] = None

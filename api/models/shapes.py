@@ -1,6 +1,6 @@
 """What shapes are made of: the words, numbers and values that occur in many of them."""
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.config import JsonDict
@@ -23,6 +23,16 @@ GivenInstant = Annotated[
         examples=["2024-03-01T09:00:00Z"],
     ),
 ]
+GivenDate = Annotated[
+    str,
+    Field(
+        max_length=limits.DATE_CHARS_MAX,
+        description="`2024`, `2024-05`, `2024-05-17`, `202X`, or a time of day as in RFC 3339, "
+        "with `?`, `~` or `%` behind it where it is unsure; `..` is open, an empty text unknown.",
+        examples=["2024-02-15"],
+    ),
+]
+Decimal = Annotated[str, Field(pattern=r"^-?[0-9]+(\.[0-9]+)?$", examples=["1.22"])]
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Base64 = Annotated[str, Field(description="base64url with padding.")]
 LedgerName = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,62}$")]
@@ -72,8 +82,8 @@ HASH: Final = "9f" * 32
 class AsOf(Shape):
     """What an answer was true of: world time, record time, and the head that it saw."""
 
-    valid_at: Instant
-    known_at: Position
+    valid_at: Instant | Literal["any"]
+    known_at: Annotated[Count, Field(description="0 is before the first event.")]
     seq: Position
 
 
