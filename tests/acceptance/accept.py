@@ -25,6 +25,7 @@ ITEMS = (
     Item(name="fact", run=items.one_fact),
     Item(name="input", run=items.real_input),
     Item(name="kill", run=items.killed),
+    Item(name="laundering", run=items.laundering),
     Item(name="callers", run=items.callers),
     Item(name="batches", run=items.batches),
 )

@@ -37,11 +37,14 @@ def run(*only: str, data: Path | None = None) -> subprocess.CompletedProcess[str
     )
 
 
-def test_a_fact_and_a_kill_are_accepted() -> None:
-    done = run("fact", "kill")
-    fact, kill = done.stdout.splitlines()
+def test_a_fact_a_kill_and_a_laundering_are_accepted() -> None:
+    done = run("fact", "kill", "laundering")
+    fact, kill, laundering = done.stdout.splitlines()
     assert fact == "PASS fact: verify: sound, 2 events"
     assert kill.startswith("PASS kill: ")
+    assert laundering == (
+        "PASS laundering: one tombstone with 5 tries counted, and nothing of it visible"
+    )
     assert done.returncode == 0
 
 
