@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import psycopg
 from psycopg import Connection, Cursor
-from psycopg.rows import TupleRow, class_row
+from psycopg.rows import TupleRow, args_row, class_row
 
 from adapters.postgres.errors import Trouble, ours, trouble
 from adapters.postgres.pool import Pool, set_scope
@@ -25,6 +25,13 @@ class Snapshot:
     def ask(self, name: str, parameters: Mapping[str, object], row: type[R]) -> Cursor[R]:
         """Send a named statement; `row` is the class its columns are the fields of."""
         cursor = self._connection.cursor(row_factory=class_row(row))
+        return cursor.execute(statement(name), parameters)
+
+    def ask_each(
+        self, name: str, parameters: Mapping[str, object], made: Callable[..., R]
+    ) -> Cursor[R]:
+        """Send a named statement; each row is what `made` makes of its columns, in order."""
+        cursor = self._connection.cursor(row_factory=args_row(made))
         return cursor.execute(statement(name), parameters)
 
 

@@ -1,18 +1,35 @@
--- Facts of one predicate in the order of their ids, after a given one. A range of one key, and its index's order: see load_lines.
+-- Facts of one predicate in the order of their ids, after a given one, as of both times. A range of one key, and its index's
+-- order: see load_claims.
 select
-    f.fact, f.status, f.subject, f.predicate, f.object_kind, f.object_text, f.object_unit,
-    f.claims, f.sources, f.observed_at, f.recorded_at, f.last_seq
-from read.fact as f
+    f.fact, f.from_seq, f.from_at, f.status, f.contested, f.rivals, f.subject, f.predicate,
+    f.object_kind, f.object_text, f.object_unit, f.subject_key, f.predicate_key, f.object_key,
+    f.claims, f.sources, f.valid, f.strength, held.definite
+from read.version as f
+cross join lateral (
+    select coalesce(%(valid_at)s::timestamptz, greatest(now(), h.recorded_at)) as instant
+    from ledger.head as h
+    where h.ledger = %(ledger)s
+) as at
+left join lateral (
+    select s.definite
+    from unnest(f.holds_from, f.holds_to, f.definite) as s (starts, ends, definite)
+    where s.starts <= at.instant and (s.ends is null or at.instant < s.ends)
+    limit 1
+) as held on true
 where f.ledger = %(ledger)s
     and f.build = (select h.build from ledger.head as h where h.ledger = %(ledger)s)
     and f.predicate_key between %(predicate)s and %(predicate)s
     and f.fact > %(after)s
+    and (%(past)s or not f.over)
+    and (%(known)s::bigint is null or (f.from_seq <= %(known)s and (f.to_seq is null or f.to_seq > %(known)s)))
     and f.status = any (%(statuses)s)
+    and (%(whenever)s or held.definite is not null)
+    and (%(definite)s::boolean is null or held.definite = %(definite)s)
     and (%(source)s::bytea is null or (
         select true from read.claim as c
-        where c.ledger = %(ledger)s and c.build = f.build
-            and c.source_key between %(source)s and %(source)s and c.fact = f.fact
-        order by c.source_key
+        where c.ledger = %(ledger)s and c.build = f.build and c.fact between f.fact and f.fact
+            and c.source_key = %(source)s and (%(past)s or not c.retracted)
+        order by c.fact, c.seq
         limit 1
     ))
 order by f.predicate_key, f.fact

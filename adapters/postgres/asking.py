@@ -1,0 +1,201 @@
+"""Asking under a grant: what all questions share, and as of which times they are asked."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple, TypeVar
+
+from psycopg import Cursor
+
+from adapters.errors import Invalid, NotFound
+from adapters.postgres.ledger import Ledger, require
+from adapters.postgres.pool import Pool
+from adapters.postgres.questions import Snapshot, read
+from adapters.postgres.shown import Shown
+from adapters.postgres.views import AsOf, Day, KnownAt, Page, ValidAt, When, Whenever
+from adapters.zones import zone_of
+from domain.grants import Grant, Right
+from domain.refusals import Refusal
+from domain.state import Rules
+from domain.words import LedgerName, Seq
+from domain.worldtime.zones import first_instant_of
+
+T = TypeVar("T")
+
+AHEAD_MAX: Final = timedelta(seconds=5)
+"""How far a record time may lie ahead of the clock, since clocks differ a little."""
+
+
+class HeadRow(NamedTuple):
+    """Where a ledger stands, and what the clock says: never earlier than the head was recorded."""
+
+    seq: int
+    leaf_hash: bytes
+    recorded_at: datetime
+    clock: datetime
+
+
+class _PositionRow(NamedTuple):
+    known: int
+    known_at: datetime | None
+    head: int
+    head_at: datetime
+    clock: datetime
+
+
+class Moment(NamedTuple):
+    """As of which times a question is asked: None is the head, and the clock or no world time."""
+
+    known: Seq | None
+    valid_at: datetime | None
+    whenever: bool
+
+    @property
+    def parameters(self) -> dict[str, object]:
+        """What the statements that read versions call these times."""
+        return {
+            "known": self.known,
+            "past": self.known is not None,
+            "valid_at": self.valid_at,
+            "whenever": self.whenever,
+        }
+
+    def as_of(self, head: HeadRow) -> AsOf:
+        """What an answer was true of."""
+        seq = Seq(head.seq)
+        now = None if self.whenever else self.valid_at or head.clock
+        return AsOf(valid_at=now, known_at=seq if self.known is None else self.known, seq=seq)
+
+
+class Asking:
+    """One database's ledgers, asked under grants; safe to use from any thread.
+
+    Each question raises NotFound for a ledger that is not there or was not granted, alike, and
+    Forbidden for a role without the right to read.
+    """
+
+    def __init__(self, pool: Pool, ledger: Ledger, shown: Shown) -> None:
+        self._pool = pool
+        self._ledger = ledger
+        self._shown = shown
+
+    def admit(self, grant: Grant, ledger: LedgerName, right: Right = Right.READ) -> Rules:
+        """How the ledger was opened, for who may ask."""
+        require(grant, right, ledger)
+        return self._ledger.opening(ledger).rules
+
+    def snapshot(self, ledger: LedgerName, send: Callable[[Snapshot], T]) -> T:
+        """What `send` returns, every question of it seeing the same."""
+        return read(self._pool, (ledger,), send)
+
+    def rows(
+        self, ledger: LedgerName, name: str, parameters: Mapping[str, object], row: type[T]
+    ) -> tuple[list[T], HeadRow]:
+        """The rows of one statement, and the head beside them."""
+
+        def send(snapshot: Snapshot) -> tuple[Cursor[T], Cursor[HeadRow]]:
+            return (
+                snapshot.ask(name, {"ledger": ledger, **parameters}, row),
+                snapshot.ask("read_head", {"ledger": ledger}, HeadRow),
+            )
+
+        rows, head = self.snapshot(ledger, send)
+        return rows.fetchall(), one(head)
+
+    def each(
+        self,
+        ledger: LedgerName,
+        name: str,
+        parameters: Mapping[str, object],
+        made: Callable[..., T],
+    ) -> tuple[list[T], HeadRow]:
+        """The rows of one statement, made of their columns in order, and the head beside them."""
+
+        def send(snapshot: Snapshot) -> tuple[Cursor[T], Cursor[HeadRow]]:
+            return (
+                snapshot.ask_each(name, {"ledger": ledger, **parameters}, made),
+                snapshot.ask("read_head", {"ledger": ledger}, HeadRow),
+            )
+
+        rows, head = self.snapshot(ledger, send)
+        return rows.fetchall(), one(head)
+
+    def moment(
+        self,
+        ledger: LedgerName,
+        rules: Rules,
+        when: When,
+        *,
+        otherwise: Whenever | None = None,
+        field: str = "known_at",
+    ) -> Moment:
+        """The times that a question is asked as of; raises Invalid for a record time to come.
+
+        Without a world time, that is the record time if it was given, else now; or `otherwise`.
+        """
+        known, known_at = self.position(ledger, when.known_at, field=field)
+        valid_at = when.valid_at or otherwise
+        if valid_at is Whenever.ANY:
+            return Moment(known=known, valid_at=None, whenever=True)
+        return Moment(
+            known=known,
+            valid_at=known_at if valid_at is None else instant_of(valid_at, rules),
+            whenever=False,
+        )
+
+    def position(
+        self, ledger: LedgerName, known_at: KnownAt | None, *, field: str = "known_at"
+    ) -> tuple[Seq | None, datetime | None]:
+        """The last command's end by a record time, 0 where there was none yet, and its instant."""
+        if known_at is None:
+            return None, None
+        is_instant = isinstance(known_at, datetime)
+        parameters = {
+            "ledger": ledger,
+            "instant": known_at if is_instant else None,
+            "seq": None if is_instant else known_at,
+        }
+        found = one(
+            self.snapshot(
+                ledger, lambda snapshot: snapshot.ask("read_position", parameters, _PositionRow)
+            )
+        )
+        if isinstance(known_at, datetime):
+            if known_at > max(found.head_at, found.clock + AHEAD_MAX):
+                raise Invalid(_to_come(field))
+            return Seq(found.known), known_at
+        if known_at > found.head:
+            raise Invalid(_to_come(field))
+        return Seq(found.known), found.known_at
+
+
+def instant_of(valid_at: ValidAt, rules: Rules) -> datetime | None:
+    """The instant that is meant: a day stands for its first one, in the ledger's zone."""
+    match valid_at:
+        case datetime():
+            return valid_at
+        case Day():
+            return first_instant_of(valid_at.day, zone_of(rules.time_zone))
+        case Whenever.ANY:
+            return None
+
+
+def one(cursor: Cursor[T]) -> T:
+    """The only row; raises NotFound where the ledger is none."""
+    row = cursor.fetchone()
+    if row is None:
+        raise NotFound("there is no such ledger")
+    return row
+
+
+def paged(views: Sequence[T], keys: Sequence[object], limit: int, as_of: AsOf) -> Page[T]:
+    """A page of at most `limit` of these views, and where it goes on if there are more."""
+    more = len(keys) > limit
+    return Page(rows=tuple(views[:limit]), next=str(keys[limit - 1]) if more else None, as_of=as_of)
+
+
+def _to_come(field: str) -> Refusal:
+    return Refusal(
+        code="in_the_future",
+        field=field,
+        detail="can't lie ahead of what is recorded: leave it out to mean the head",
+    )

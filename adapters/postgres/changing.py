@@ -1,0 +1,148 @@
+"""What the ledger came to believe otherwise: the changes that each command made, and why."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from adapters.postgres.asking import Asking, HeadRow, instant_of, paged
+from adapters.postgres.events import EventRow, recorded_of
+from adapters.postgres.versions import Side, VersionRow, beside
+from adapters.postgres.views import AsOf, ChangeQuestion, ChangeView, Page, Pair
+from domain.changes import Telling, Version, at_instant, changes
+from domain.events import DuelResolved, Recorded
+from domain.grants import Grant
+from domain.keys import LineKey, subject_digest
+from domain.limits import JSON_INTEGER_MAX
+from domain.words import LedgerName, Seq
+from projections.decisions import facts_named
+
+_CHUNK_ROWS: Final = 500
+
+
+LAST_FACT: Final = JSON_INTEGER_MAX
+"""Behind every fact that a command can change."""
+
+
+class _MovedRow(NamedTuple):
+    fact: int
+    seq: int
+
+
+class _CommandRow(NamedTuple):
+    seq: int
+    prev: bytes
+    leaf_hash: bytes
+    recorded_at: datetime
+    type: str
+    body: bytes
+    salts: list[bytes | None]
+    contents: list[bytes | None]
+    command: int
+
+    def event(self) -> EventRow:
+        return EventRow(*self[: len(EventRow._fields)])
+
+
+class Changing(Asking):
+    """How beliefs changed from one record time to another."""
+
+    def changes(
+        self,
+        grant: Grant,
+        ledger: LedgerName,
+        question: ChangeQuestion,
+        *,
+        after: Pair,
+        limit: int,
+    ) -> Page[ChangeView]:
+        """What each command changed, by its last event and the fact."""
+        rules = self.admit(grant, ledger)
+        since, _ = self.position(ledger, question.since, field="since")
+        until, _ = self.position(ledger, question.until, field="until")
+        subject = question.subject
+        asked = {
+            "since": since or 0,
+            "until": until,
+            "subject": None if subject is None else subject_digest(subject, mode=rules.identity),
+        }
+        at = None if question.valid_at is None else instant_of(question.valid_at, rules)
+        found: list[ChangeView] = []
+        # Whole commands are read, since what one fact took over from another is no change.
+        moved, head = self._moved(ledger, {**asked, "after_seq": after[0], "after": -1})
+        while moved and len(found) <= limit:
+            views = self._told(ledger, moved, at)
+            found += (each for each in views if (each.seq, each.fact) > after)
+            last = {"after_seq": moved[-1].seq, "after": LAST_FACT}
+            moved, head = self._moved(ledger, {**asked, **last})
+        self._shown.mark(grant, ledger, [key for each in found[:limit] for key in _keys(each)])
+        as_of = AsOf(
+            valid_at=at, known_at=Seq(head.seq) if until is None else until, seq=Seq(head.seq)
+        )
+        return paged(found, [f"{each.seq}:{each.fact}" for each in found], limit, as_of)
+
+    def _moved(
+        self, ledger: LedgerName, asked: Mapping[str, object]
+    ) -> tuple[list[_MovedRow], HeadRow]:
+        """Which facts the next commands changed: all of each command, in order."""
+        limit = _CHUNK_ROWS
+        while True:
+            rows, head = self.rows(ledger, "read_changes", {**asked, "limit": limit}, _MovedRow)
+            if len(rows) < limit:
+                return rows, head
+            whole = [row for row in rows if row.seq != rows[-1].seq]
+            if whole:
+                return whole, head
+            limit *= 2
+
+    def _told(
+        self, ledger: LedgerName, moved: Sequence[_MovedRow], at: datetime | None
+    ) -> Iterator[ChangeView]:
+        """What became of these facts, command by command."""
+        pairs = {"facts": [row.fact for row in moved], "seqs": [row.seq for row in moved]}
+        sides, _ = self.each(ledger, "read_sides", pairs, beside(Side))
+        commands = sorted({row.seq for row in moved})
+        events, _ = self.rows(ledger, "read_commands", {"seqs": commands}, _CommandRow)
+        told = {seq: list(rows) for seq, rows in groupby(events, key=lambda row: row.command)}
+        views = {(side.seq, side.is_after, row.fact): row.view() for row, side in sides}
+        for seq in commands:
+            before = _versions(sides, seq, is_after=False)
+            after = _versions(sides, seq, is_after=True)
+            recorded = [recorded_of(row.event()) for row in told[seq]]
+            found = changes(before, after, [_telling(each) for each in recorded])
+            for change in found if at is None else at_instant(found, at):
+                yield ChangeView(
+                    change=change.turn.value,
+                    fact=change.fact,
+                    seq=Seq(seq),
+                    at=recorded[-1].recorded_at,
+                    events=tuple(each.seq for each in change.causes),
+                    before=views.get((seq, False, change.fact)),
+                    after=views.get((seq, True, change.fact)),
+                )
+
+
+def _versions(
+    sides: Iterable[tuple[VersionRow, Side]], seq: int, *, is_after: bool
+) -> dict[Seq, Version]:
+    return {
+        Seq(row.fact): side.version(row)
+        for row, side in sides
+        if side.seq == seq and side.is_after is is_after
+    }
+
+
+def _telling(recorded: Recorded) -> Telling:
+    event = recorded.event
+    return Telling(
+        seq=recorded.seq,
+        type=type(event).__name__,
+        facts=frozenset(facts_named(recorded)),
+        verdict=event.verdict if isinstance(event, DuelResolved) else None,
+    )
+
+
+def _keys(change: ChangeView) -> Iterator[LineKey]:
+    for side in (change.before, change.after):
+        if side is not None:
+            yield side.key
