@@ -1,10 +1,8 @@
 """Who fights whom: the visible facts that a newcomer would cut short or certainly overlaps."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.axes.rows import is_contest
-from domain.axes.standing import Ruling
 from domain.axes.stints import Stint, comes_after, lies_later, lies_sooner, on_world, stint_of
 from domain.axes.timeline import Timeline
 from domain.duels.duel import Relation
@@ -27,10 +25,9 @@ def bouts_of(newcomer: Stint, others: Timeline) -> tuple[Bout, ...]:
 
 def _bouts(newcomer: Stint, others: Timeline) -> Iterator[Bout]:
     temporal = others.declaration.temporal
-    kept = [each for each in others.rulings if each.kept]
     until = _until(newcomer, others)
     for rival in others.rivals(newcomer):
-        if _are_related(kept, newcomer, rival):
+        if others.ruled.are_kept(newcomer.seqs, rival.seqs):
             continue
         match temporal:
             case Temporal.CONSTANT:
@@ -50,22 +47,15 @@ def _until(newcomer: Stint, others: Timeline) -> Bound | None:
     """Where the newcomer would end; what it is in contest with does not cut it."""
     if others.declaration.temporal is not Temporal.STATE or newcomer.end is not None:
         return newcomer.end
-    contests = [each for each in others.rulings if is_contest(each)]
     return next(
         (
             each.place
             for each in others.rivals(newcomer)
             if each.end is None
             and comes_after(each, newcomer)
-            and not _are_related(contests, newcomer, each)
+            and not others.are_in_contest(newcomer, each)
         ),
         None,
-    )
-
-
-def _are_related(rulings: Iterable[Ruling], one: Stint, other: Stint) -> bool:
-    return any(
-        each.about(one.seqs, other.seqs) or each.about(other.seqs, one.seqs) for each in rulings
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from domain.axes.standing import Claim, standing_of
 from domain.keys import LineKey
 from domain.predicates import Temporal
-from domain.words import Seq, Status, is_visible
+from domain.words import VISIBLE, Seq, Status
 from domain.worldtime.bounds import (
     FIRST,
     LAST,
@@ -21,19 +21,21 @@ from domain.worldtime.bounds import (
     order,
 )
 from domain.worldtime.dates import Precision
-from domain.worldtime.stated import From, end_bound
+from domain.worldtime.stated import From, Open, end_bound
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Stint:
     """One fact: a value over one stretch of world time, and the claims that carry it, by place.
 
-    `end` is the stated one. Claims that were taken back still name it and count for nothing else.
+    `end` is the stated one. `counting` are the claims that were not taken back: those that were
+    still name it and count for nothing else.
     """
 
     fact: Seq
     line: LineKey
     claims: tuple[Claim, ...]
+    counting: tuple[Claim, ...]
     seqs: frozenset[Seq]
     status: Status
     place: Bound
@@ -44,17 +46,12 @@ class Stint:
     @property
     def is_visible(self) -> bool:
         """Whether it is shown to who asks what holds."""
-        return is_visible(self.status)
+        return self.status in VISIBLE
 
     @property
     def is_mixed(self) -> bool:
         """Whether its claims stand differently."""
-        return len({each.status for each in self.claims if not each.retracted}) > 1
-
-    @property
-    def counting(self) -> tuple[Claim, ...]:
-        """The claims that were not taken back."""
-        return tuple(each for each in self.claims if not each.retracted)
+        return any(each.status is not self.counting[0].status for each in self.counting)
 
     @property
     def bounds(self) -> tuple[LineKey, Bound, Bound | None]:
@@ -62,21 +59,89 @@ class Stint:
         return self.line, self.place, self.end
 
 
+class Row:
+    """A fact that is becoming one: what its claims make of it so far, added in order of place."""
+
+    place: Bound
+    is_undated: bool
+    end: Bound | None
+    last_seen: datetime
+    _first: Claim
+
+    def __init__(self, claim: Claim, *, temporal: Temporal) -> None:
+        self._temporal = temporal
+        self.fact = claim.seq
+        self.claims = [claim]
+        self.seqs = {claim.seq}
+        self.counting = [] if claim.retracted else [claim]
+        self._begin(claim)
+
+    def add(self, claim: Claim) -> None:
+        """Let a claim continue it, which lies no sooner than the others."""
+        self.claims.append(claim)
+        self.seqs.add(claim.seq)
+        self.fact = min(self.fact, claim.seq)
+        if not claim.retracted:
+            self.counting.append(claim)
+            if len(self.counting) == 1:
+                self._begin(claim)
+        if claim.retracted and self.counting:
+            return
+        self.last_seen = max(self.last_seen, claim.observed_at)
+        end = self._end_of(claim)
+        if end is not None and (self.end is None or _lateness(end) > _lateness(self.end)):
+            self.end = end
+
+    @property
+    def line(self) -> LineKey:
+        """The value that all of its claims say."""
+        return self.claims[0].line
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether it is shown, its claims being shown all or none."""
+        return bool(self.counting) and self.counting[0].status in VISIBLE
+
+    @property
+    def stint(self) -> Stint:
+        """The fact, as far as it has come."""
+        claims = tuple(self.claims)
+        is_whole = len(claims) == len(self.counting)
+        return Stint(
+            fact=self.fact,
+            line=self.line,
+            claims=claims,
+            counting=claims if is_whole else tuple(self.counting),
+            seqs=frozenset(self.seqs),
+            status=standing_of(claims),
+            place=self.place,
+            is_undated=self.is_undated,
+            end=self.end,
+            last_seen=self.last_seen,
+        )
+
+    def _begin(self, first: Claim) -> None:
+        """Let it lie where this claim does: those before it were taken back."""
+        self._first = first
+        self.place = first.place
+        self.is_undated = first.is_undated
+        self.last_seen = first.observed_at
+        self.end = self._end_of(first)
+
+    def _end_of(self, claim: Claim) -> Bound | None:
+        end: Bound | None = None
+        if not isinstance(claim.stated.end, Open):
+            seen = Bound(earliest=FIRST, latest=self._first.observed_at)
+            end = end_bound(claim.stated.end, start=seen if self.is_undated else self.place)
+        return _end_of_event(claim) if end is None and self._temporal is Temporal.EVENT else end
+
+
 def stint_of(claims: Sequence[Claim], *, temporal: Temporal) -> Stint:
     """The fact of these claims, which are in order of place."""
-    counting = [each for each in claims if not each.retracted] or list(claims)
-    first = min(counting, key=place_key)
-    return Stint(
-        fact=min(each.seq for each in claims),
-        line=first.line,
-        claims=tuple(claims),
-        seqs=frozenset(each.seq for each in claims),
-        status=standing_of(claims),
-        place=first.place,
-        is_undated=first.is_undated,
-        end=_end(counting, first, temporal),
-        last_seen=max(each.observed_at for each in counting),
-    )
+    row = Row(claims[0], temporal=temporal)
+    for each in claims[1:]:
+        row.add(each)
+    return row.stint
 
 
 def place_key(claim: Claim) -> tuple[datetime, datetime, Seq]:
@@ -85,13 +150,8 @@ def place_key(claim: Claim) -> tuple[datetime, datetime, Seq]:
     return place.latest, place.earliest, claim.seq
 
 
-def _end(claims: Sequence[Claim], first: Claim, temporal: Temporal) -> Bound | None:
-    start = Bound(earliest=FIRST, latest=first.observed_at) if first.is_undated else first.place
-    ends = [end_bound(each.stated.end, start=start) for each in claims]
-    if temporal is Temporal.EVENT:
-        ends = [end or _end_of_event(each) for end, each in zip(ends, claims, strict=True)]
-    stated = [each for each in ends if each is not None]
-    return max(stated, key=lambda end: (end.latest, end.earliest), default=None)
+def _lateness(end: Bound) -> tuple[datetime, datetime]:
+    return end.latest, end.earliest
 
 
 _NAMED: Final = {
@@ -113,38 +173,38 @@ def _later(instant: datetime, by: timedelta) -> datetime:
     return instant + by if instant <= LAST - by else LAST
 
 
-def comes_after(one: Stint, other: Stint) -> bool:
+def comes_after(one: Stint | Row, other: Stint | Row, *, seen: datetime | None = None) -> bool:
     """Whether the first fact certainly comes after the other.
 
     Where a start was never stated, being seen last has to agree with the places. That the other
-    was seen again where the first lies already, or later, tells nothing of their order.
+    was seen again where the first lies already, or later, tells nothing of their order. `seen` is
+    when the first is seen last, where its row has not come as far.
     """
+    last = one.last_seen if seen is None else max(seen, one.last_seen)
     match order(one.place, other.place):
         case Order.LATER:
-            return _is_seen_later(one, other)
+            return _is_seen_later(one, other, last)
         case Order.EQUAL if one.is_undated and other.is_undated:
-            return one.fact > other.fact and _is_seen_later(one, other)
+            return one.fact > other.fact and _is_seen_later(one, other, last)
         case _:
             return False
 
 
-def _is_seen_later(one: Stint, other: Stint) -> bool:
-    if not one.is_undated and not other.is_undated:
+def _is_seen_later(one: Stint | Row, other: Stint | Row, last: datetime) -> bool:
+    if (not one.is_undated and not other.is_undated) or last > other.last_seen:
         return True
     seen = _seen_until(other, one)
-    if one.is_undated and other.is_undated:
-        # What was said of one instant is in the order in which it was said.
-        return one.last_seen >= seen
-    return one.last_seen > seen
+    # What was said of one instant is in the order in which it was said.
+    return last >= seen if one.is_undated and other.is_undated else last > seen
 
 
-def _seen_until(stint: Stint, limit: Stint) -> datetime:
+def _seen_until(stint: Stint | Row, limit: Stint | Row) -> datetime:
     """When a fact was last seen by a claim that lies no later than where another begins."""
     sooner = (each.observed_at for each in stint.counting if not lies_later(each, limit))
     return max(sooner, default=stint.last_seen)
 
 
-def lies_later(claim: Claim, stint: Stint) -> bool:
+def lies_later(claim: Claim, stint: Stint | Row) -> bool:
     """Whether a claim certainly lies later than where a fact begins."""
     match order(claim.place, stint.place):
         case Order.LATER:
@@ -155,7 +215,7 @@ def lies_later(claim: Claim, stint: Stint) -> bool:
             return False
 
 
-def lies_sooner(claim: Claim, stint: Stint) -> bool:
+def lies_sooner(claim: Claim, stint: Stint | Row) -> bool:
     """Whether a claim certainly lies sooner than where a fact begins."""
     match order(claim.place, stint.place):
         case Order.EARLIER:

@@ -1,13 +1,13 @@
 """The timeline of an axis: where each fact ends, which are in contest, and what holds when."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
-from domain.axes.rows import is_contest
+from domain.axes.ruled import Ruled
 from domain.axes.segments import (
     ALWAYS,
     Segment,
@@ -17,10 +17,10 @@ from domain.axes.segments import (
     possible_outside,
     segments_of,
 )
-from domain.axes.standing import Ruling
 from domain.axes.stints import Stint, comes_after, on_world
-from domain.predicates import Declaration, Temporal
 from domain.keys import LineKey
+from domain.payloads import Ruling
+from domain.predicates import Declaration, Temporal
 from domain.words import Seq
 from domain.worldtime.bounds import FIRST, Bound, Certainty, Stretch, exactly
 
@@ -58,20 +58,16 @@ class _Found:
         return tuple(each for each in self._stints if each.is_visible)
 
     @cached_property
+    def ruled(self) -> Ruled:
+        return Ruled(rulings=self._rulings)
+
+    @cached_property
     def by_claim(self) -> Mapping[Seq, Stint]:
         return {claim: each for each in self._stints for claim in each.seqs}
 
     @cached_property
     def place(self) -> Mapping[Seq, int]:
         return {each.fact: number for number, each in enumerate(self._stints)}
-
-    @cached_property
-    def opponents(self) -> Mapping[Seq, frozenset[Seq]]:
-        return _opponents(self._rulings, self.by_claim)
-
-    @cached_property
-    def trimming(self) -> Mapping[Seq, frozenset[Seq]]:
-        return _trimming(self._rulings, self.by_claim)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,6 +90,11 @@ class Timeline:
         """The facts that are shown to who asks what holds."""
         return self._found.visible
 
+    @property
+    def ruled(self) -> Ruled:
+        """What was decided of the facts."""
+        return self._found.ruled
+
     def of(self, claim: Seq) -> Stint:
         """The fact that this claim carries; KeyError where it is none of the axis."""
         return self._found.by_claim[claim]
@@ -110,11 +111,11 @@ class Timeline:
 
     def are_in_contest(self, one: Stint, other: Stint) -> bool:
         """Whether the two stand beside each other undecided."""
-        return bool(self.rulings) and other.fact in self._found.opponents.get(one.fact, ())
+        return self.ruled.are_in_contest(one.seqs, other.seqs)
 
     def contests(self, stint: Stint) -> tuple[Stint, ...]:
         """The visible facts that a visible one is in contest with."""
-        if not self.rulings or not stint.is_visible or stint.fact not in self._found.opponents:
+        if not stint.is_visible or not self.ruled.is_in_contest(stint.seqs):
             return ()
         return tuple(each for each in self.rivals(stint) if self.are_in_contest(stint, each))
 
@@ -155,10 +156,12 @@ class Timeline:
 
     def _end(self, stint: Stint) -> Bound | None:
         if stint.end is not None:
-            trimming = self._found.trimming.get(stint.fact, ()) if self.rulings else ()
-            winners = (each for each in self.rivals(stint) if each.fact in trimming)
-            return next((each.place for each in winners if comes_after(each, stint)), stint.end)
+            winners = (each for each in self.rivals(stint) if self._trims(each, stint))
+            return next((each.place for each in winners), stint.end)
         return next((each.place for each in self.followers(stint) if each.end is None), None)
+
+    def _trims(self, winner: Stint, stint: Stint) -> bool:
+        return self.ruled.trims(winner.seqs, stint.seqs) and comes_after(winner, stint)
 
     def stretch(self, stint: Stint) -> Stretch | None:
         """Where a fact certainly lies, from its place to its effective end; None if nowhere."""
@@ -272,33 +275,3 @@ class Timeline:
             for segment in self._from_its_place(each)
         ]
         return possible_outside(earlier, limit, taken)
-
-
-def _opponents(
-    rulings: Iterable[Ruling], by_claim: Mapping[Seq, Stint]
-) -> dict[Seq, frozenset[Seq]]:
-    """By fact, those that it is in contest with, shown or not."""
-    found: dict[Seq, frozenset[Seq]] = {}
-    for each in filter(is_contest, rulings):
-        newcomers, rivals = _facts(each.newcomer, by_claim), _facts(each.rival, by_claim)
-        for here, there in ((newcomers, rivals), (rivals, newcomers)):
-            for fact in here:
-                found[fact] = found.get(fact, frozenset()) | there
-    return found
-
-
-def _trimming(
-    rulings: Iterable[Ruling], by_claim: Mapping[Seq, Stint]
-) -> dict[Seq, frozenset[Seq]]:
-    """By fact, those that won against its stated end."""
-    found: dict[Seq, frozenset[Seq]] = {}
-    for each in rulings:
-        if each.trims:
-            for fact in _facts(each.rival, by_claim):
-                winners = _facts(each.newcomer, by_claim)
-                found[fact] = found.get(fact, frozenset()) | winners
-    return found
-
-
-def _facts(claims: Iterable[Seq], by_claim: Mapping[Seq, Stint]) -> frozenset[Seq]:
-    return frozenset(by_claim[claim].fact for claim in claims if claim in by_claim)
