@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Generic, TypeVar
 
 from domain.changes import Turn
-from domain.events import Quote, Recorded, Said
+from domain.events import AxisEvent, Quote, Recorded, Said
 from domain.keys import LineKey
 from domain.payloads import Asked, Kind
 from domain.predicates import Declaration
@@ -213,9 +213,10 @@ class ClaimView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DecisionView:
-    """An event other than a claim that decided or told something of a fact."""
+    """An event other than a claim that decided or told something of a fact, and its place."""
 
     recorded: Recorded
+    event: AxisEvent
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
