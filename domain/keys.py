@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.identity import IdentityMode, digest, identity_key
-from domain.values import Value, value_key
+from domain.identity import IdentityMode, digest, identity_key, refusal_key
+from domain.values import Value, value_key, value_refusal_key
 
 
 class TopicKey(NamedTuple):
@@ -65,3 +65,19 @@ def line_key(subject: str, predicate: str, value: Value, *, mode: IdentityMode) 
         predicate_digest(predicate, mode=mode),
         object_digest(value, mode=mode),
     )
+
+
+@lru_cache(maxsize=512)
+def refusal_digest(subject: str, predicate: str, value: Value, *, mode: IdentityMode) -> bytes:
+    """The 32-byte index key under which a tombstone of such a value is found, look-alikes too."""
+    return digest(
+        "refusal",
+        refusal_key(subject, mode=mode),
+        refusal_key(predicate, mode=mode),
+        value_refusal_key(value, mode=mode),
+    )
+
+
+def line_digest(line: LineKey) -> bytes:
+    """The 32 bytes that stand for a line where three keys would be too long."""
+    return digest("line", *(key.hex() for key in line))

@@ -1,67 +1,98 @@
 """Ending a fact and correcting it: what its claims count as from there on."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from domain.axes.answers import Declined
 from domain.axes.axis import Axis
-from domain.axes.commands import By, CorrectFact, EndFact, Valued
-from domain.axes.events import Amendment, ClaimRefused, FactCorrected, FactEnded, Kind
+from domain.axes.commands import CorrectFact, EndFact
 from domain.axes.settling import Course
-from domain.axes.standing import Claim
+from domain.axes.standing import Claim, amended
 from domain.axes.stints import Stint
 from domain.axes.tombstones import Tombstone, refusing
+from domain.events import FactCorrected, FactEnded, Refused
+from domain.payloads import Act, Amended, Correction, Kind, Restated
+from domain.words import Seq
 from domain.worldtime.bounds import can_hold
-from domain.worldtime.stated import End, Start, Stated, Undated, end_bound, start_bound
+from domain.worldtime.stated import Start, Stated, end_bound, start_bound
 
 
 def end(course: Course, stint: Stint, command: EndFact) -> Declined | None:
     """Let a fact end then, whatever its claims say of its end."""
-    amended = _amendments(stint, end=command.end)
-    if amended is None:
+    correction = Correction(end=command.end)
+    found = _amendments(course, stint, correction)
+    if not found.can_hold:
         return Declined.NEVER_HOLDS
-    course.write(FactEnded(fact=stint.fact, amended=amended, reason=command.reason))
+    course.write(
+        FactEnded(
+            fact=stint.fact,
+            amended=found.amended,
+            correction=correction,
+            reason=command.reason,
+        )
+    )
     course.settle()
     return None
 
 
-def correct(course: Course, stint: Stint, command: CorrectFact, by: By) -> Declined | None:
+def correct(course: Course, stint: Stint, command: CorrectFact) -> Declined | None:
     """Let a fact have another value, start or end, unless a tombstone refuses what it would be."""
-    amended = _amendments(stint, value=command.value, start=command.start, end=command.end)
-    if amended is None:
+    correction = Correction(
+        subject=command.subject, object=command.object, start=command.start, end=command.end
+    )
+    found = _amendments(course, stint, correction)
+    if not found.can_hold:
         return Declined.NEVER_HOLDS
-    if not any(_changes(course.axis.claims[each.claim], each) for each in amended):
+    if all(_is_as_it_was(course.axis.claims[each.seq], each) for each in found.claims):
         return Declined.ALREADY_SO
-    refused = _refusing(course.axis, amended[0], is_value=command.value is not None)
-    if refused is not None:
-        line = amended[0].line
-        course.write(ClaimRefused(tombstone=refused.seq, line=line, token=by.token))
+    tombstone = _refusing(course.axis, found.claims[0])
+    if tombstone is not None:
+        course.write(
+            Refused(tombstone=tombstone.seq, act=Act.CORRECTION, fact=stint.fact, said=None)
+        )
         return None
-    course.write(FactCorrected(fact=stint.fact, amended=amended, reason=command.reason))
+    course.write(
+        FactCorrected(
+            fact=stint.fact,
+            amended=found.amended,
+            correction=correction,
+            reason=command.reason,
+        )
+    )
     course.settle()
     return None
 
 
-def _changes(claim: Claim, amended: Amendment) -> bool:
-    return (claim.line, claim.stated) != (amended.line, amended.stated)
+def _is_as_it_was(before: Claim, after: Claim) -> bool:
+    return (before.words, before.stated) == (after.words, after.stated)
 
 
-def _refusing(axis: Axis, amended: Amendment, *, is_value: bool) -> Tombstone | None:
+def _refusing(axis: Axis, claim: Claim) -> Tombstone | None:
+    """What refuses the value of a corrected claim, or its dates where these alone are new."""
+    is_value = claim.refusal != axis.claims[claim.seq].refusal
     # Another stint of a value that stands may be refused; of this one only the dates are new.
     kept = (each for each in axis.tombstones if is_value or each.kind is Kind.WRONG_DATES)
-    return refusing(kept, amended.refusal, amended.stated)
+    return refusing(kept, claim.refusal, claim.stated)
 
 
-def _amendments(
-    stint: Stint,
-    *,
-    value: Valued | None = None,
-    start: Start | None = None,
-    end: End | None = None,
-) -> tuple[Amendment, ...] | None:
-    """What each claim of the fact counts as; None where it could then hold at no instant."""
-    amended = tuple(_amended(stint, each, value, start, end) for each in stint.claims)
-    first = next(each for each in amended if each.claim == _first(stint).seq)
-    return amended if _can_hold(first.stated, _first(stint)) else None
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Amendments:
+    """What a correction makes of each claim of a fact; `can_hold`: at some instant, still."""
+
+    amended: tuple[Amended, ...]
+    claims: tuple[Claim, ...]
+    can_hold: bool
+
+
+def _amendments(course: Course, stint: Stint, correction: Correction) -> _Amendments:
+    seq = Seq(course.seq + 1)
+    found = tuple(_amended(stint, each, correction) for each in stint.claims)
+    claims = tuple(
+        amended(claim, each, correction, seq=seq, mode=course.mode)
+        for claim, each in zip(stint.claims, found, strict=True)
+    )
+    first = _first(stint)
+    stated = next(each.stated for each in claims if each.seq == first.seq)
+    return _Amendments(amended=found, claims=claims, can_hold=_can_hold(stated, first))
 
 
 def _first(stint: Stint) -> Claim:
@@ -69,23 +100,23 @@ def _first(stint: Stint) -> Claim:
     return next(each for each in stint.claims if each.place == stint.place)
 
 
-def _amended(
-    stint: Stint, claim: Claim, value: Valued | None, start: Start | None, end: End | None
-) -> Amendment:
-    stated = claim.stated
-    if start is not None and _gives_way(stint, claim, start):
-        stated = replace(stated, start=start)
-    if end is not None:
-        stated = replace(stated, end=end)
+def _amended(stint: Stint, claim: Claim, correction: Correction) -> Amended:
+    start = correction.start
+    is_moved = start is not None and _gives_way(stint, claim, start)
+    found = Amended(
+        claim=claim.seq,
+        value=correction.subject is not None or correction.object is not None,
+        start=Restated.CORRECTED if is_moved else Restated.KEPT,
+        end=correction.end is not None,
+    )
+    stated = Stated(
+        start=start if is_moved and start is not None else claim.stated.start,
+        end=correction.end or claim.stated.end,
+    )
     if claim.seq != _first(stint).seq and not _can_hold(stated, claim):
         # A later claim of the row: what is left of it is that it was seen.
-        stated = replace(stated, start=Undated(said=False))
-    return Amendment(
-        claim=claim.seq,
-        line=claim.line if value is None else value.line,
-        refusal=claim.refusal if value is None else value.refusal,
-        stated=stated,
-    )
+        return replace(found, start=Restated.DROPPED)
+    return found
 
 
 def _gives_way(stint: Stint, claim: Claim, start: Start) -> bool:

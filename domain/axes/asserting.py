@@ -3,59 +3,70 @@
 from dataclasses import replace
 
 from domain.axes.axis import Axis
-from domain.axes.commands import By, MakeClaim
-from domain.axes.events import ClaimMade, ClaimRefused, ReviewRequested, Wish
+from domain.axes.commands import MakeClaim
 from domain.axes.hearing import fights_of
 from domain.axes.settling import Course
-from domain.axes.standing import Claim, standing_of
+from domain.axes.standing import Claim, claim_of, overridden, standing_of, withheld
 from domain.axes.stints import Stint
-from domain.axes.tombstones import bounds_of, refusing
+from domain.axes.tombstones import Tombstone, bounds_of, refusing
+from domain.events import FactAsserted, Refused, ReviewRequested
+from domain.payloads import Act, Asked, Correction, Wish
 from domain.words import ActorKind, Seq, Status, is_visible
 from domain.worldtime.stated import Open, Undated
 
 
-def make_claim(course: Course, command: MakeClaim, by: By) -> None:
+def make_claim(course: Course, command: MakeClaim) -> None:
     """Write the claim and what follows from it, or that it was refused."""
-    claim = _as_overridden(course.axis, _drafted(course, command, by))
+    event = _drafted(course, command)
+    said = claim_of(course.next(event), event, command.said, like=None, mode=course.mode)
+    like = _said_before(course.axis, said)
+    claim = said if like is None else overridden(said, like)
     joined = _joined(course.axis, claim)
     status = standing_of(joined)
-    tombstone = refusing(course.axis.tombstones, command.value.refusal, claim.said) or refusing(
-        course.axis.tombstones, claim.refusal, claim.stated
-    )
+    tombstone = _refusing(course.axis, said, claim)
     if tombstone is not None and not is_visible(status):
-        course.write(ClaimRefused(tombstone=tombstone.seq, line=claim.said_line, token=by.token))
+        refused = Refused(tombstone=tombstone.seq, act=Act.CLAIM, fact=None, said=command.said)
+        course.write(refused)
         return
-    withheld = _closes_what_a_person_left_open(claim, joined)
-    if withheld:
-        claim = replace(claim, stated=replace(claim.stated, end=Open(said=False)))
+    closes = _closes_what_a_person_left_open(claim, joined)
+    counted = withheld(claim) if closes else claim
     course.touched |= set() if status is Status.ACTIVE else {claim.seq}
-    course.write(_made(course.axis, claim, joined))
-    if withheld:
+    made = replace(event, like=None if like is None else like.seq, withheld=closes)
+    course.write(_made(course.axis, made, counted, joined))
+    if closes:
         fact = course.axis.timeline.of(claim.seq).fact
-        wish = ReviewRequested(fact=fact, wish=Wish.END, token=by.token, kind=by.kind)
-        course.write(wish)
-    course.settle(claim=claim)
+        asked = Asked(correction=Correction(end=claim.stated.end))
+        course.write(ReviewRequested(fact=fact, wish=Wish.END, asked=asked))
+    course.settle(claim=counted)
 
 
-def _drafted(course: Course, command: MakeClaim, by: By) -> Claim:
-    """The claim as it would be recorded next, hidden until it is decided."""
-    return Claim(
-        seq=Seq(course.seq + 1),
-        line=command.value.line,
-        stated=command.stated,
-        refusal=command.value.refusal,
-        said_line=command.value.line,
-        said=command.stated,
-        voice=by.voice,
-        observed_at=command.observed_at,
-        echo=command.echo,
-        confirms=False,
+def _drafted(course: Course, command: MakeClaim) -> FactAsserted:
+    """The claim as if it joined nothing, hidden until it is decided."""
+    return FactAsserted(
+        fact=Seq(course.seq + 1),
+        said=command.said,
+        quotes=command.quotes,
+        derived_from=command.derived_from,
+        warned=command.warned,
+        joined=(),
         status=Status.QUARANTINED,
+        confirms=False,
+        like=None,
+        withheld=False,
+        named=command.named,
+        shown_at=command.shown_at,
     )
 
 
-def _as_overridden(axis: Axis, claim: Claim) -> Claim:
-    """The claim as it counts: a correction or an end of what it says again is a standing one."""
+def _refusing(axis: Axis, said: Claim, claim: Claim) -> Tombstone | None:
+    """What refuses the claim as it was said, or as it counts."""
+    return refusing(axis.tombstones, said.refusal, said.stated) or refusing(
+        axis.tombstones, claim.refusal, claim.stated
+    )
+
+
+def _said_before(axis: Axis, claim: Claim) -> Claim | None:
+    """Who said the same and was corrected or ended since: that decision is a standing one."""
     for each in axis.claims.values():
         if (
             each.amended is not None
@@ -64,14 +75,8 @@ def _as_overridden(axis: Axis, claim: Claim) -> Claim:
             and bounds_of(each.said) == bounds_of(claim.said)
             and _falls_into(axis.timeline.of(each.seq), claim)
         ):
-            return replace(
-                claim,
-                line=each.line,
-                refusal=each.refusal,
-                stated=each.stated,
-                amended=each.amended,
-            )
-    return claim
+            return each
+    return None
 
 
 def _falls_into(stint: Stint, claim: Claim) -> bool:
@@ -107,21 +112,14 @@ def _closes_what_a_person_left_open(claim: Claim, joined: tuple[Claim, ...]) -> 
     )
 
 
-def _made(axis: Axis, claim: Claim, joined: tuple[Claim, ...]) -> ClaimMade:
+def _made(axis: Axis, event: FactAsserted, claim: Claim, joined: tuple[Claim, ...]) -> FactAsserted:
     facts = {axis.timeline.of(each.seq).fact for each in joined}
-    return ClaimMade(
-        line=claim.line,
-        refusal=claim.refusal,
-        stated=claim.stated,
-        said_line=claim.said_line,
-        said=claim.said,
-        voice=claim.voice,
-        observed_at=claim.observed_at,
-        echo=claim.echo,
+    return replace(
+        event,
+        fact=min(facts, default=claim.seq),
         status=_first_standing(axis, claim, joined),
         confirms=standing_of(joined) is Status.ACTIVE,
         joined=tuple(sorted(facts)),
-        amended=claim.amended,
     )
 
 

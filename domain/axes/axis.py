@@ -8,46 +8,40 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from domain.axes.events import (
-    AxisEvent,
-    Beat,
-    ClaimMade,
-    ClaimRefused,
-    ClaimReinstated,
-    ClaimRetracted,
-    Consequences,
-    Decided,
-    DuelResolved,
-    FactCorrected,
-    FactEnded,
-    Invalidated,
-    OutcomeReported,
-    PredicateDeclared,
-    PutBack,
-    Restored,
-    ReviewDecided,
-    ReviewRequested,
-    Told,
-    Undone,
-)
+from domain.axes.known import Beat, Request, Retraction
+from domain.axes.naming import named_by
 from domain.axes.rows import stints_of
-from domain.axes.standing import Claim, Ruling
+from domain.axes.rulings import in_order, ruled
+from domain.axes.standing import Claim, amended, claim_of
 from domain.axes.stints import Stint
 from domain.axes.timeline import Timeline
 from domain.axes.tombstones import Tombstone
-from domain.duels.duel import Relation
 from domain.duels.evidence import Report
+from domain.duels.voices import voice_of
+from domain.events import (
+    AxisEvent,
+    ClaimReinstated,
+    ClaimRetracted,
+    DuelResolved,
+    FactAsserted,
+    FactCorrected,
+    FactEnded,
+    Foreign,
+    Invalidated,
+    LedgerOpened,
+    OutcomeReported,
+    PredicateDeclared,
+    Recorded,
+    Refused,
+    Restored,
+    Reviewed,
+    ReviewRequested,
+)
+from domain.identity import IdentityMode
+from domain.keys import LineKey, source_digest
+from domain.payloads import Beaten, PutBack, Ruling
 from domain.predicates import UNDECLARED, Declaration
-from domain.words import Seq, Status, Verdict
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Retraction:
-    """Claims that were taken back together, and what had followed for others."""
-
-    seq: Seq
-    claims: tuple[Seq, ...]
-    consequences: Consequences
+from domain.words import Seq, Status, TokenId, Verdict
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,8 +49,8 @@ class Axis:
     """What is known of an axis; its timeline is derived, and never kept.
 
     `claims` are by their seqs. `reports` and `confirmed` (by a person, in a review) name a claim of
-    the fact that they are about; `beats` come with the decision that each is of; `waiting` are the
-    requests that a person must decide. `changed` is the last event that changed more than these.
+    the fact that they are about; `waiting` is what a person must decide. `changes` tells of each
+    line the last event that changed more than that. All else is in the order in which it came.
     """
 
     declaration: Declaration = UNDECLARED
@@ -66,73 +60,120 @@ class Axis:
     retractions: tuple[Retraction, ...] = ()
     reports: tuple[tuple[Seq, Report], ...] = ()
     confirmed: frozenset[Seq] = frozenset()
-    beats: tuple[tuple[Seq, Beat], ...] = ()
-    waiting: tuple[tuple[Seq, ReviewRequested], ...] = ()
-    changed: Seq = Seq(0)
-    timeline: Timeline = field(init=False, compare=False, repr=False)
+    beats: tuple[Beat, ...] = ()
+    waiting: tuple[Request, ...] = ()
+    changes: Mapping[LineKey, Seq] = field(default_factory=dict[LineKey, Seq])
+    _timeline: list[Timeline] = field(
+        init=False, compare=False, repr=False, default_factory=list[Timeline]
+    )
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "timeline", self._timeline(self.claims.values()))
+        object.__setattr__(self, "rulings", in_order(self.rulings))
+        object.__setattr__(self, "beats", tuple(sorted(self.beats, key=_beat_key)))
+
+    @property
+    def changed(self) -> Seq:
+        """The last event that changed more than what waits, 0 where none did."""
+        return max(self.changes.values(), default=Seq(0))
+
+    @property
+    def timeline(self) -> Timeline:
+        """Which facts there are and how they lie, worked out once."""
+        if not self._timeline:
+            self._timeline.append(self._derived(self.claims.values()))
+        return self._timeline[0]
 
     def without(self, stint: Stint) -> Timeline:
         """The timeline were it not for the claims of this fact."""
-        return self._timeline(each for each in self.claims.values() if each.seq not in stint.seqs)
+        return self._derived(each for each in self.claims.values() if each.seq not in stint.seqs)
 
-    def after(self, seq: Seq, event: AxisEvent) -> "Axis":
-        """The axis after this event, which is recorded at this position; nothing is decided."""
+    def after(self, recorded: Recorded, *, mode: IdentityMode) -> "Axis":
+        """The axis after this event; nothing is decided.
+
+        What was erased changes nothing, and what is said of it later is said of nobody.
+        """
+        event = recorded.event
         match event:
-            case ClaimRefused():
-                return _refused(self, event)
-            case ReviewRequested():
-                return replace(self, waiting=(*self.waiting, (seq, event)))
-            case ClaimMade() | DuelResolved() | ReviewDecided():
-                return replace(_decided(self, seq, event), changed=seq)
-            case Invalidated() | Restored() | ClaimRetracted() | ClaimReinstated():
-                return replace(_undone(self, seq, event), changed=seq)
-            case FactEnded() | FactCorrected() | OutcomeReported() | PredicateDeclared():
-                return replace(_told(self, seq, event), changed=seq)
+            case LedgerOpened() | Foreign():
+                return self
+            case PredicateDeclared():
+                return self if event.suggested else self.declared(event.declaration, recorded.seq)
             case _:
-                assert_never(event)
+                return _marked(self, _folded(self, recorded, event, mode), recorded.seq, event)
 
-    def _timeline(self, claims: Iterable[Claim]) -> Timeline:
+    def declared(self, declaration: Declaration, seq: Seq) -> "Axis":
+        """The axis as the declaration at this seq has it read."""
+        return replace(self, declaration=declaration, changes=dict.fromkeys(self.changes, seq))
+
+    def _derived(self, claims: Iterable[Claim]) -> Timeline:
         stints = stints_of(claims, self.rulings, declaration=self.declaration)
         return Timeline(declaration=self.declaration, stints=stints, rulings=self.rulings)
 
 
-def _decided(axis: Axis, seq: Seq, event: Decided) -> Axis:
+def _beat_key(beat: Beat) -> tuple[object, ...]:
+    return (beat.decided, beat.line, beat.at, beat.voices)
+
+
+def _marked(before: Axis, after: Axis, seq: Seq, event: AxisEvent) -> Axis:
+    """The axis after an event, which is the last one of each line that it speaks of."""
+    claims = {*named_by(event), seq}
+    lines = {
+        axis.claims[each].line for axis in (before, after) for each in claims & axis.claims.keys()
+    }
+    if not lines:
+        return after
+    return replace(after, changes={**after.changes, **dict.fromkeys(lines, seq)})
+
+
+def _folded(axis: Axis, recorded: Recorded, event: AxisEvent, mode: IdentityMode) -> Axis:
     match event:
-        case ClaimMade():
-            return _made(axis, seq, event)
+        case FactAsserted():
+            return _asserted(axis, recorded, event, mode)
         case DuelResolved():
-            return _resolved(axis, seq, event)
-        case ReviewDecided():
-            return _reviewed(axis, seq, event)
+            return _resolved(axis, recorded, event)
+        case FactEnded() | FactCorrected():
+            return _amended(axis, recorded.seq, event, mode)
+        case Invalidated() | Restored() | ClaimRetracted() | ClaimReinstated():
+            return _undone(axis, recorded, event)
+        case OutcomeReported() | Refused() | ReviewRequested() | Reviewed():
+            return _told(axis, recorded, event, mode)
         case _:
             assert_never(event)
 
 
-def _undone(axis: Axis, seq: Seq, event: Undone) -> Axis:
+def _undone(
+    axis: Axis,
+    recorded: Recorded,
+    event: Invalidated | Restored | ClaimRetracted | ClaimReinstated,
+) -> Axis:
     match event:
         case Invalidated():
-            return _invalidated(axis, seq, event)
+            return _invalidated(axis, recorded, event)
         case Restored():
             return _restored(axis, event)
         case ClaimRetracted():
-            return _retracted(axis, seq, event)
+            return _retracted(axis, recorded.seq, event)
         case ClaimReinstated():
             return _reinstated(axis, event)
         case _:
             assert_never(event)
 
 
-def _told(axis: Axis, seq: Seq, event: Told) -> Axis:
+def _told(
+    axis: Axis,
+    recorded: Recorded,
+    event: OutcomeReported | Refused | ReviewRequested | Reviewed,
+    mode: IdentityMode,
+) -> Axis:
     match event:
-        case FactEnded() | FactCorrected():
-            return _amended(axis, seq, event)
         case OutcomeReported():
-            return replace(axis, reports=(*axis.reports, (event.fact, event.report)))
-        case PredicateDeclared():
-            return replace(axis, declaration=event.declaration)
+            return _reported(axis, recorded, event, mode)
+        case Refused():
+            return _refused(axis, recorded.token, event)
+        case ReviewRequested():
+            return _requested(axis, recorded, event)
+        case Reviewed():
+            return _reviewed(axis, recorded.seq, event)
         case _:
             assert_never(event)
 
@@ -141,37 +182,34 @@ def _with(axis: Axis, changed: Iterable[Claim]) -> dict[Seq, Claim]:
     return {**axis.claims, **{each.seq: each for each in changed}}
 
 
+def _known(axis: Axis, seqs: Iterable[Seq]) -> Iterable[Claim]:
+    return (axis.claims[each] for each in seqs if each in axis.claims)
+
+
 def _standing(axis: Axis, seqs: Iterable[Seq], status: Status) -> dict[Seq, Claim]:
-    return _with(axis, (replace(axis.claims[seq], status=status) for seq in seqs))
+    return _with(axis, (replace(each, status=status) for each in _known(axis, seqs)))
 
 
 def _put_back(axis: Axis, put_back: PutBack) -> Axis:
-    claims = (replace(axis.claims[each.claim], status=each.after) for each in put_back.restandings)
+    after = {each.claim: each.after for each in put_back.restandings}
+    claims = (replace(each, status=after[each.seq]) for each in _known(axis, after))
     left = (each for each in axis.rulings if each not in put_back.given_up)
-    return replace(axis, claims=_with(axis, claims), rulings=(*left, *put_back.given))
+    given = (each for each in put_back.given if not axis.claims.keys().isdisjoint(each.newcomer))
+    return replace(axis, claims=_with(axis, claims), rulings=(*left, *given))
 
 
-def _made(axis: Axis, seq: Seq, event: ClaimMade) -> Axis:
-    claim = Claim(
-        seq=seq,
-        line=event.line,
-        stated=event.stated,
-        refusal=event.refusal,
-        said_line=event.said_line,
-        said=event.said,
-        voice=event.voice,
-        observed_at=event.observed_at,
-        echo=event.echo,
-        confirms=event.confirms,
-        status=event.status,
-        amended=event.amended,
-    )
-    joined = frozenset[Seq]().union(*(axis.timeline.of(each).seqs for each in event.joined))
+def _asserted(axis: Axis, recorded: Recorded, event: FactAsserted, mode: IdentityMode) -> Axis:
+    if event.said is None:
+        return axis
+    like = None if event.like is None else axis.claims.get(event.like)
+    claim = claim_of(recorded, event, event.said, like=like, mode=mode)
+    facts = (axis.timeline.of(each.seq) for each in _known(axis, event.joined))
+    joined = frozenset[Seq]().union(*(each.seqs for each in facts))
     rulings = tuple(
         replace(
             each,
-            newcomer=_joined(each.newcomer, joined, seq),
-            rival=_joined(each.rival, joined, seq),
+            newcomer=_joined(each.newcomer, joined, claim.seq),
+            rival=_joined(each.rival, joined, claim.seq),
         )
         for each in axis.rulings
     )
@@ -182,97 +220,112 @@ def _joined(side: tuple[Seq, ...], joined: frozenset[Seq], seq: Seq) -> tuple[Se
     return side if joined.isdisjoint(side) else (*side, seq)
 
 
-def _refused(axis: Axis, event: ClaimRefused) -> Axis:
+def _refused(axis: Axis, token: TokenId, event: Refused) -> Axis:
     return replace(
         axis,
         tombstones=tuple(
-            each.tried_by(event.token) if each.seq == event.tombstone else each
+            each.tried_by(token) if each.seq == event.tombstone else each
             for each in axis.tombstones
         ),
     )
 
 
-def _resolved(axis: Axis, seq: Seq, event: DuelResolved) -> Axis:
-    claims = _standing(axis, event.claims, event.status)
-    lost = frozenset(
-        claim
-        for fight in event.fights
-        if fight.verdict in {Verdict.SUPERSEDES, Verdict.DISPLACES}
-        for claim in fight.claims
+def _requested(axis: Axis, recorded: Recorded, event: ReviewRequested) -> Axis:
+    if event.fact not in axis.claims:
+        return axis
+    request = Request(
+        seq=recorded.seq,
+        fact=event.fact,
+        wish=event.wish,
+        asked=event.asked,
+        token=recorded.token,
+        kind=recorded.kind,
+        recorded_at=recorded.recorded_at,
     )
-    ruled = tuple(
-        Ruling(
-            verdict=fight.verdict,
-            newcomer=event.claims,
-            rival=fight.claims,
-            decided=seq,
-            trims=fight.relation is Relation.OVERLAP and fight.verdict is Verdict.SUPERSEDES,
-        )
-        for fight in event.fights
+    return replace(axis, waiting=(*axis.waiting, request))
+
+
+def _reported(axis: Axis, recorded: Recorded, event: OutcomeReported, mode: IdentityMode) -> Axis:
+    if event.fact not in axis.claims:
+        return axis
+    named = None if event.source is None else source_digest(event.source, mode=mode)
+    report = Report(
+        voice=voice_of(token=recorded.token, kind=recorded.kind, named_source=named),
+        by=recorded.kind,
+        signal=event.signal,
+        success=event.success,
+        seq=recorded.seq,
     )
-    displaced = [
-        replace(claims[claim], status=Status.DISPLACED)
-        for fight in event.fights
-        if fight.verdict is Verdict.DISPLACES
-        for claim in fight.claims
-    ]
+    return replace(axis, reports=(*axis.reports, (event.fact, report)))
+
+
+def _resolved(axis: Axis, recorded: Recorded, event: DuelResolved) -> Axis:
+    if axis.claims.keys().isdisjoint(event.claims):
+        return axis
+    displaced = (
+        claim for each in event.fights if each.verdict is Verdict.DISPLACES for claim in each.claims
+    )
+    standing = replace(axis, claims=_standing(axis, event.claims, event.status))
     return replace(
         axis,
-        claims={**claims, **{each.seq: each for each in displaced}},
-        rulings=(*_outlasting(axis.rulings, frozenset(event.claims), lost), *ruled),
-        beats=(*axis.beats, *((seq, each) for each in event.beats)),
+        claims=_standing(standing, displaced, Status.DISPLACED),
+        rulings=ruled(axis.rulings, event, recorded.seq),
+        beats=(*axis.beats, *_beats(axis, recorded, event.beaten)),
     )
 
 
-def _outlasting(
-    rulings: Iterable[Ruling], decided: frozenset[Seq], lost: frozenset[Seq]
-) -> Iterable[Ruling]:
-    """The rulings that still hold once a newcomer was decided, and beat those that lost."""
-    for each in rulings:
-        gone: frozenset[Seq] = frozenset()
-        if not each.kept:
-            gone |= decided
-            if each.verdict in {Verdict.CONTESTED, Verdict.QUARANTINED} and not (
-                decided.isdisjoint(each.rival)
-            ):
-                gone |= lost
-        newcomer = tuple(claim for claim in each.newcomer if claim not in gone)
-        if newcomer:
-            yield replace(each, newcomer=newcomer)
+def _beats(axis: Axis, recorded: Recorded, beaten: Iterable[Beaten]) -> Iterable[Beat]:
+    for each in beaten:
+        for rival in _known(axis, [each.rival]):
+            said = [claim for claim in axis.claims.values() if claim.line == rival.line]
+            voices = {claim.voice.id for claim in said if not claim.retracted}
+            by = None if each.by is None else axis.claims.get(each.by)
+            yield Beat(
+                decided=recorded.seq,
+                line=rival.line,
+                at=recorded.recorded_at if by is None else by.observed_at,
+                voices=tuple(sorted(voices)),
+            )
 
 
-def _invalidated(axis: Axis, seq: Seq, event: Invalidated) -> Axis:
-    struck = (
-        replace(axis.claims[claim], status=Status.INVALIDATED, invalidated=seq)
-        for claim in event.claims
-    )
+def _invalidated(axis: Axis, recorded: Recorded, event: Invalidated) -> Axis:
+    struck = tuple(_known(axis, event.claims))
+    if event.fact not in axis.claims:
+        return axis
     tombstone = Tombstone(
-        seq=seq,
+        seq=recorded.seq,
         fact=event.fact,
         kind=event.kind,
-        refusals=event.refusals,
-        stated=event.stated,
+        words=axis.claims[event.fact].words,
+        refusals=tuple(sorted({each.refusal for each in struck})),
+        stated=tuple(dict.fromkeys(each.said for each in struck)),
         claims=event.claims,
         restandings=event.restandings,
         consequences=event.consequences,
+        reason=event.reason,
+        token=recorded.token,
+        recorded_at=recorded.recorded_at,
     )
-    return replace(axis, claims=_with(axis, struck), tombstones=(*axis.tombstones, tombstone))
+    dead = (replace(each, status=Status.INVALIDATED, invalidated=recorded.seq) for each in struck)
+    return replace(axis, claims=_with(axis, dead), tombstones=(*axis.tombstones, tombstone))
 
 
 def _restored(axis: Axis, event: Restored) -> Axis:
+    back = (replace(each, invalidated=None) for each in _known(axis, event.claims))
     lifted = replace(
         axis,
-        claims=_with(
-            axis, (replace(axis.claims[claim], invalidated=None) for claim in event.claims)
-        ),
+        claims=_with(axis, back),
         tombstones=tuple(each for each in axis.tombstones if each.seq != event.tombstone),
     )
     return _put_back(lifted, event.put_back)
 
 
 def _retracted(axis: Axis, seq: Seq, event: ClaimRetracted) -> Axis:
-    retraction = Retraction(seq=seq, claims=event.claims, consequences=event.consequences)
-    taken = (replace(axis.claims[claim], retracted=True) for claim in event.claims)
+    taken = tuple(replace(each, retracted=True) for each in _known(axis, event.claims))
+    if not taken:
+        return axis
+    claims = tuple(sorted(each.seq for each in taken))
+    retraction = Retraction(seq=seq, claims=claims, consequences=event.consequences)
     return replace(axis, claims=_with(axis, taken), retractions=(*axis.retractions, retraction))
 
 
@@ -282,55 +335,36 @@ def _reinstated(axis: Axis, event: ClaimReinstated) -> Axis:
         replace(each, claims=tuple(claim for claim in each.claims if claim not in back))
         for each in axis.retractions
     )
+    claims = (replace(each, retracted=False) for each in _known(axis, back))
     again = replace(
         axis,
-        claims=_with(
-            axis, (replace(axis.claims[claim], retracted=False) for claim in event.claims)
-        ),
+        claims=_with(axis, claims),
         retractions=tuple(each for each in left if each.claims),
     )
     return _put_back(again, event.put_back)
 
 
-def _amended(axis: Axis, seq: Seq, event: FactEnded | FactCorrected) -> Axis:
-    amended = (
-        replace(
-            axis.claims[each.claim],
-            line=each.line,
-            refusal=each.refusal,
-            stated=each.stated,
-            amended=seq,
-        )
+def _amended(axis: Axis, seq: Seq, event: FactEnded | FactCorrected, mode: IdentityMode) -> Axis:
+    changed = (
+        amended(axis.claims[each.claim], each, event.correction, seq=seq, mode=mode)
         for each in event.amended
+        if each.claim in axis.claims
     )
-    return replace(axis, claims=_with(axis, amended))
+    return replace(axis, claims=_with(axis, changed))
 
 
-def _reviewed(axis: Axis, seq: Seq, event: ReviewDecided) -> Axis:
-    claims = _standing(axis, event.claims, event.status)
-    displaced = [
-        replace(claims[claim], status=Status.DISPLACED)
+def _reviewed(axis: Axis, seq: Seq, event: Reviewed) -> Axis:
+    displaced = (
+        claim
         for each in event.settled
         if each.verdict is Verdict.DISPLACES
         for claim in each.claims
-    ]
-    settled = tuple(
-        Ruling(
-            verdict=each.verdict,
-            newcomer=event.claims,
-            rival=each.claims,
-            decided=seq,
-            trims=each.trims,
-            kept=each.verdict is Verdict.CONTESTED,
-        )
-        for each in event.settled
     )
-    lost = frozenset(claim for each in event.settled for claim in each.claims)
-    decided = frozenset(event.claims)
+    standing = replace(axis, claims=_standing(axis, event.claims, event.status))
     return replace(
         axis,
-        claims={**claims, **{each.seq: each for each in displaced}},
-        rulings=(*_outlasting(axis.rulings, decided, lost), *settled) if settled else axis.rulings,
+        claims=_standing(standing, displaced, Status.DISPLACED),
+        rulings=ruled(axis.rulings, event, seq) if event.settled else axis.rulings,
         confirmed=axis.confirmed | frozenset(event.confirmed),
-        waiting=tuple(each for each in axis.waiting if each[1].fact not in decided),
+        waiting=tuple(each for each in axis.waiting if each.seq != event.item),
     )

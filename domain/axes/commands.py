@@ -1,42 +1,37 @@
-"""What can be asked of an axis, and by whom: verbs, not yet decided."""
+"""What can be asked of an axis, and by whom: verbs whose dates are resolved, not yet decided."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain.axes.events import Kind, Resolution
 from domain.duels.signals import Signal
-from domain.duels.voices import Voice
-from domain.keys import LineKey
-from domain.predicates import Declaration
+from domain.events import Quote, Said, Warned
+from domain.payloads import Kind, Resolution
+from domain.values import Value
 from domain.words import ActorKind, Seq, TokenId
-from domain.worldtime.stated import End, Start, Stated, Until
+from domain.worldtime.stated import End, Start
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class By:
-    """Who asks, and in whose voice."""
+    """Who asks."""
 
     token: TokenId
     kind: ActorKind
-    voice: Voice
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Valued:
-    """A value of a subject's predicate: its line, and the refusal key that tombstones know."""
-
-    line: LineKey
-    refusal: bytes
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MakeClaim:
-    """Say a value. `echo`: who says it had been shown it."""
+    """Say a value, in the voice of `said.source` if that was `named`, else in one's own.
 
-    value: Valued
-    stated: Stated
-    observed_at: datetime
-    echo: bool = False
+    `shown_at` is when that voice had been shown the value, which makes it an echo.
+    """
+
+    said: Said
+    quotes: tuple[Quote, ...] = ()
+    derived_from: tuple[Seq, ...] = ()
+    warned: tuple[Warned, ...] = ()
+    named: bool = False
+    shown_at: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,7 +40,7 @@ class Invalidate:
 
     fact: Seq
     kind: Kind
-    reason: str
+    reason: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,7 +48,7 @@ class Restore:
     """Undo the invalidation of a fact."""
 
     fact: Seq
-    reason: str
+    reason: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,7 +56,7 @@ class Retract:
     """Take claims back: one, or those of a source."""
 
     claims: tuple[Seq, ...]
-    reason: str
+    reason: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,7 +64,7 @@ class Reinstate:
     """Let claims count again that were taken back."""
 
     claims: tuple[Seq, ...]
-    reason: str
+    reason: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,8 +72,8 @@ class EndFact:
     """Tell that the world changed: a fact held until then."""
 
     fact: Seq
-    end: Until
-    reason: str
+    end: End
+    reason: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,40 +81,38 @@ class CorrectFact:
     """Tell that we were wrong; what is None stays as it is."""
 
     fact: Seq
-    reason: str
-    value: Valued | None = None
+    reason: str | None
+    subject: str | None = None
+    object: Value | None = None
     start: Start | None = None
     end: End | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReportOutcome:
-    """Report how a fact turned out."""
+    """Report how a fact turned out, as known from `source` if that is not who reports."""
 
     fact: Seq
     signal: Signal
     success: bool
+    source: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DecideReview:
-    """Decide, as a person, of a fact that waits; to close one at a date takes `end`."""
+    """Decide, as a person, of a fact that waits, or of a wish, which its event names.
 
-    fact: Seq
+    To close a fact at a date takes `end`.
+    """
+
+    item: Seq
     resolution: Resolution
-    reason: str
-    end: Until | None = None
+    reason: str | None
+    end: End | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Declare:
-    """Say what the predicate is, for all its history."""
+OnFact = Invalidate | EndFact | CorrectFact | ReportOutcome
+"""What is asked of one fact that stands; of an agent, it may be for a person to decide."""
 
-    declaration: Declaration
-
-
-OnFact = Invalidate | EndFact | CorrectFact | ReportOutcome | DecideReview
-"""What is asked of one fact that stands."""
-
-AxisCommand = MakeClaim | Declare | Restore | Retract | Reinstate | OnFact
+AxisCommand = MakeClaim | Restore | Retract | Reinstate | DecideReview | OnFact
 """The closed union of what can be asked of an axis."""

@@ -1,17 +1,42 @@
 """Declaring a predicate, late or not: its history is read by the declaration from here on."""
 
-from domain.axes.answers import Declined
-from domain.axes.commands import Declare
-from domain.axes.events import PredicateDeclared
+from datetime import datetime
+
+from domain.axes.axis import Axis
+from domain.axes.commands import By
+from domain.axes.hearing import Surroundings
 from domain.axes.settling import Course
+from domain.events import AxisEvent
+from domain.identity import IdentityMode
+from domain.predicates import Declaration
+from domain.words import LedgerName, Seq
 
 
-def declare(course: Course, command: Declare) -> Declined | None:
-    """Read the axis by another declaration, and decide what then holds together."""
-    if course.axis.declaration == command.declaration:
-        return Declined.ALREADY_SO
-    course.write(PredicateDeclared(declaration=command.declaration))
+def settle_declared(
+    axis: Axis,
+    declaration: Declaration,
+    *,
+    declared: Seq,
+    by: By,
+    after: Seq,
+    at: datetime,
+    around: Surroundings,
+    mode: IdentityMode,
+    ledger: LedgerName,
+) -> tuple[AxisEvent, ...]:
+    """What is decided on an axis once its predicate is this, by the event at `declared`.
+
+    The rest is as for `decide_on_axis`. That event itself is not among these.
+    """
+    course = Course(
+        axis=axis.declared(declaration, declared),
+        seq=after,
+        at=at,
+        around=around,
+        by=by,
+        mode=mode,
+        ledger=ledger,
+    )
     # What can be ordered is a timeline already; only what can't has to be decided.
-    course.moved.clear()
     course.settle()
-    return None
+    return tuple(course.events)

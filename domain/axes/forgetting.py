@@ -2,32 +2,22 @@
 
 from domain.axes.answers import Declined
 from domain.axes.axis import Axis
-from domain.axes.commands import By, Reinstate, Restore, Retract
-from domain.axes.events import (
-    ClaimRefused,
-    ClaimReinstated,
-    ClaimRetracted,
-    Consequences,
-    Invalidated,
-    Kind,
-    Restanding,
-    Restored,
-)
+from domain.axes.commands import Reinstate, Restore, Retract
 from domain.axes.settling import Course
 from domain.axes.stints import Stint
 from domain.axes.tombstones import Tombstone, refusing
 from domain.axes.undoing import bring_back, put_back, take_away
+from domain.events import ClaimReinstated, ClaimRetracted, Invalidated, Refused, Restored
+from domain.payloads import Act, Consequences, Kind, Restanding
 from domain.words import Seq, Status
 
 
-def invalidate(course: Course, stint: Stint, kind: Kind, reason: str) -> None:
+def invalidate(course: Course, stint: Stint, kind: Kind, reason: str | None) -> None:
     """Strike a fact out, leave a tombstone, and decide what it leaves behind."""
     event = Invalidated(
         fact=stint.fact,
         claims=tuple(sorted(stint.seqs)),
         kind=kind,
-        refusals=tuple(sorted({each.refusal for each in stint.claims})),
-        stated=tuple(dict.fromkeys(each.said for each in stint.claims)),
         restandings=tuple(
             Restanding(claim=each.seq, before=each.status, after=Status.INVALIDATED)
             for each in stint.claims
@@ -49,6 +39,7 @@ def restore(course: Course, command: Restore) -> Declined | None:
     followed = tombstone.consequences
     event = Restored(
         tombstone=tombstone.seq,
+        fact=tombstone.fact,
         claims=tombstone.claims,
         put_back=put_back(axis, [followed], own=tombstone.restandings),
         reason=command.reason,
@@ -71,7 +62,7 @@ def retract(course: Course, command: Retract) -> Declined | None:
     return None
 
 
-def reinstate(course: Course, command: Reinstate, by: By) -> Declined | None:
+def reinstate(course: Course, command: Reinstate) -> Declined | None:
     """Let claims count again, unless their value was refused since, and put back what followed."""
     axis = course.axis
     if any(each not in axis.claims for each in command.claims):
@@ -80,10 +71,12 @@ def reinstate(course: Course, command: Reinstate, by: By) -> Declined | None:
     if not claims:
         return Declined.ALREADY_SO
     for claim in claims:
-        refused = _refusing(axis, claim)
-        if refused is not None:
-            line = axis.claims[claim].line
-            course.write(ClaimRefused(tombstone=refused.seq, line=line, token=by.token))
+        tombstone = _refusing(axis, claim)
+        if tombstone is not None:
+            fact = axis.timeline.of(claim).fact
+            course.write(
+                Refused(tombstone=tombstone.seq, act=Act.REINSTATEMENT, fact=fact, said=None)
+            )
             return None
     undone = [each for each in axis.retractions if not set(claims).isdisjoint(each.claims)]
     event = ClaimReinstated(
@@ -93,7 +86,9 @@ def reinstate(course: Course, command: Reinstate, by: By) -> Declined | None:
     )
     is_whole = len(undone) == 1 and set(undone[0].claims) == set(claims)
     last = Seq(undone[0].seq + undone[0].consequences.events) if is_whole else None
-    bring_back(course, event, since=min(each.seq for each in undone), last=last)
+    bring_back(
+        course, event, since=min((each.seq for each in undone), default=course.seq), last=last
+    )
     return None
 
 

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from domain.axes.axis import Axis
 from domain.axes.bouts import Bout, bouts_of
-from domain.axes.events import Beat, DuelResolved, Fight
+from domain.axes.known import Beat
 from domain.axes.standing import Claim
 from domain.axes.stints import Stint
 from domain.duels.duel import Judgement, half_life_of, judge, trades_places, verdict_of
 from domain.duels.evidence import Dependant, Saying, Support
 from domain.duels.voices import Record, VoiceId
+from domain.events import DuelResolved, Quarantined
+from domain.payloads import Beaten, Fight
 from domain.words import Seq, Status, Verdict
 
 WINS: Final = frozenset({Verdict.SUPERSEDES, Verdict.DISPLACES})
@@ -71,8 +73,8 @@ def fights_of(axis: Axis, stint: Stint) -> tuple[Bout, ...]:
     return bouts_of(stint, axis.without(stint))
 
 
-def heard(axis: Axis, stint: Stint, around: Surroundings, *, at: datetime) -> DuelResolved:
-    """What becomes of a fact as a newcomer; a value that loses has lost at this instant."""
+def heard(axis: Axis, stint: Stint, around: Surroundings, *, by: Seq | None) -> DuelResolved:
+    """What becomes of a fact as a newcomer; a value that loses has lost by this claim, if any."""
     bouts = fights_of(axis, stint)
     trades = _trades_places(axis, stint, around)
     judgements = [_judged(axis, stint, each, around, trades=trades) for each in bouts]
@@ -89,14 +91,17 @@ def heard(axis: Axis, stint: Stint, around: Surroundings, *, at: datetime) -> Du
         for bout, judgement in zip(bouts, judgements, strict=True)
     )
     beaten = [bout.rival for bout in bouts if verdict in WINS]
-    return DuelResolved(
+    decided = Quarantined if verdict is Verdict.QUARANTINED else DuelResolved
+    return decided(
         newcomer=stint.fact,
         claims=tuple(sorted(stint.seqs)),
         verdict=verdict,
         status=_STATUS[verdict],
         trades_places=trades,
         fights=fights,
-        beats=tuple(_beat(axis, each, at=at) for each in beaten if each.status is Status.ACTIVE),
+        beaten=tuple(
+            Beaten(rival=each.fact, by=by) for each in beaten if each.status is Status.ACTIVE
+        ),
     )
 
 
@@ -113,12 +118,6 @@ def _judged(
     )
 
 
-def _beat(axis: Axis, stint: Stint, *, at: datetime) -> Beat:
-    said = (each for each in axis.claims.values() if each.line == stint.line)
-    voices = {each.voice.id for each in said if not each.retracted}
-    return Beat(line=stint.line, at=at, voices=tuple(sorted(voices)))
-
-
 def _trades_places(axis: Axis, stint: Stint, around: Surroundings) -> bool:
     """Whether a value that was beaten is claimed again too soon, by none but its old voices."""
     return any(
@@ -128,7 +127,7 @@ def _trades_places(axis: Axis, stint: Stint, around: Surroundings) -> bool:
 
 
 def _said_again(axis: Axis, stint: Stint) -> Iterator[tuple[Support, Beat]]:
-    for decided, beat in axis.beats:
-        again = tuple(_saying(each) for each in stint.counting if each.seq > decided)
+    for beat in axis.beats:
+        again = tuple(_saying(each) for each in stint.counting if each.seq > beat.decided)
         if beat.line == stint.line and again:
             yield Support(sayings=again), beat

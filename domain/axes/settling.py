@@ -5,16 +5,20 @@ from datetime import datetime
 from typing import Final
 
 from domain.axes.axis import Axis
-from domain.axes.events import AxisEvent, DuelResolved
+from domain.axes.commands import By
 from domain.axes.hearing import WINS, Surroundings, fights_of, heard
-from domain.axes.standing import Claim, Ruling
+from domain.axes.standing import Claim
 from domain.axes.stints import Stint, comes_after
 from domain.axes.timeline import Timeline
 from domain.axes.tombstones import Tombstone, refusing
+from domain.events import AxisEvent, CommandFrame, DuelResolved, Recorded
+from domain.identity import IdentityMode
+from domain.payloads import Ruling
 from domain.predicates import Temporal
-from domain.words import Seq, Status, Verdict
+from domain.words import CommandId, LedgerName, Seq, Status, Verdict
 from domain.worldtime.bounds import (
     FIRST,
+    MOMENT,
     Stretch,
     certainly_overlap,
     exactly,
@@ -31,7 +35,7 @@ _EVER: Final = Stretch(start=exactly(FIRST), end=None)
 class Course:
     """A decision under way: the axis as it comes to be, and the events so far; for one thread.
 
-    `seq` is the position of the last event, `at` the record time of the command. `touched` are the
+    `seq` is the position of the last event, `at` the record time of the next one. `touched` are the
     claims whose fact is answered for, `moved` those whose fact came to lie elsewhere.
     """
 
@@ -39,6 +43,9 @@ class Course:
     seq: Seq
     at: datetime
     around: Surroundings
+    by: By
+    mode: IdentityMode
+    ledger: LedgerName
     events: list[AxisEvent] = field(default_factory=list[AxisEvent])
     touched: set[Seq] = field(default_factory=set[Seq])
     moved: set[Seq] = field(default_factory=set[Seq])
@@ -47,10 +54,28 @@ class Course:
     def write(self, event: AxisEvent) -> None:
         """Append an event and fold it."""
         before = self.axis.timeline
-        self.seq = Seq(self.seq + 1)
-        self.axis = self.axis.after(self.seq, event)
+        recorded = self.next(event)
+        self.axis = self.axis.after(recorded, mode=self.mode)
+        self.seq = recorded.seq
+        self.at = recorded.recorded_at + MOMENT
         self.events.append(event)
         self.moved |= _moved(before, self.axis.timeline)
+
+    def next(self, event: AxisEvent) -> Recorded:
+        """The event as it would be recorded next; its command is not known here."""
+        return Recorded(
+            ledger=self.ledger,
+            seq=Seq(self.seq + 1),
+            recorded_at=self.at,
+            token=self.by.token,
+            kind=self.by.kind,
+            command=CommandFrame(id=CommandId(""), i=1, n=1),
+            event=event,
+        )
+
+    def ahead(self) -> "Course":
+        """Another course from here on, to see where something leads."""
+        return replace(self, events=[], touched=set(), moved=set(), is_restless=False)
 
     def settle(self, *, claim: Claim | None = None) -> None:
         """Decide again what the events so far may have changed; `claim` is what began it."""
@@ -78,8 +103,8 @@ class Course:
 
     def _decide(self, stint: Stint, claim: Claim | None) -> None:
         is_by_claim = claim is not None and claim.seq in stint.seqs
-        at = claim.observed_at if claim is not None and is_by_claim else self.at
-        resolved = heard(self.axis, stint, self.around, at=at)
+        by = claim.seq if claim is not None and is_by_claim else None
+        resolved = heard(self.axis, stint, self.around, by=by)
         if self.is_restless and resolved.verdict in WINS:
             resolved = _undecided(resolved)
         asked = not self.touched.isdisjoint(stint.seqs)
@@ -106,14 +131,15 @@ class Course:
                 )
 
     def _has_lost_its_winner(self, stint: Stint) -> bool:
-        """Whether what displaced it has left or moved."""
+        """Whether what displaced it has left its axis or moved on it."""
         winners = {
             claim
             for each in self.axis.rulings
             if each.verdict is Verdict.DISPLACES and not stint.seqs.isdisjoint(each.rival)
             for claim in each.newcomer
         }
-        visible = {claim for each in self.axis.timeline.visible for claim in winners & each.seqs}
+        rivals = self.axis.timeline.rivals(stint)
+        visible = {claim for each in rivals for claim in winners & each.seqs}
         has_moved = not self.is_restless and not self.moved.isdisjoint(visible)
         return not visible or has_moved
 
@@ -138,7 +164,7 @@ def _undecided(resolved: DuelResolved) -> DuelResolved:
         verdict=Verdict.CONTESTED,
         status=Status.CONTESTED,
         fights=tuple(replace(each, verdict=Verdict.CONTESTED) for each in resolved.fights),
-        beats=(),
+        beaten=(),
     )
 
 

@@ -1,19 +1,32 @@
-"""Standing claims: what was said and where it stands; and rulings, what was decided of two facts.
+"""Standing claims: what was said, by whom, what of it counts now, and where it stands.
 
-Standings and rulings belong to claims. Which facts there are is derived from them, so what is
-said here outlives a fact that is split or joined.
+Standings belong to claims. Which facts there are is derived from them, so what is said here
+outlives a fact that is split or joined.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, assert_never
 
-from domain.duels.voices import Voice
-from domain.keys import LineKey
-from domain.words import Seq, Status, Verdict
+from domain.duels.voices import Voice, voice_of
+from domain.events import FactAsserted, Recorded, Said
+from domain.identity import IdentityMode
+from domain.keys import LineKey, line_key, refusal_digest, source_digest
+from domain.payloads import Amended, Correction, Restated
+from domain.values import Value
+from domain.words import ActorKind, Seq, Status, TokenId
 from domain.worldtime.bounds import Bound, exactly
-from domain.worldtime.stated import Stated, Undated, end_bound, start_bound
+from domain.worldtime.stated import Open, Start, Stated, Undated, end_bound, start_bound
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Words:
+    """A value of a subject's predicate, as it was spelt."""
+
+    subject: str
+    predicate: str
+    object: Value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -21,12 +34,17 @@ class Claim:
     """One act of saying a value, as it counts now; `said_line` and `said` are as it was said.
 
     They differ once a correction or an end has overridden what was said: `amended` is the event
-    that did. `refusal` is the refusal key of `line`, under which tombstones find it. `confirms` is
-    whether it joined its fact while that was active, and `invalidated` the event that did that,
-    while it is not undone.
+    that did. `words` spell `line`, and `refusal` is its refusal key, under which tombstones find
+    it. `confirms` is whether it joined its fact while that was active, and `invalidated` the event
+    that did that, while it is not undone.
     """
 
     seq: Seq
+    token: TokenId
+    kind: ActorKind
+    recorded_at: datetime
+    source: str
+    words: Words
     line: LineKey
     stated: Stated
     refusal: bytes
@@ -37,6 +55,7 @@ class Claim:
     echo: bool
     confirms: bool
     status: Status
+    derived_from: tuple[Seq, ...] = ()
     retracted: bool = False
     amended: Seq | None = None
     invalidated: Seq | None = None
@@ -72,22 +91,88 @@ def standing_of(claims: Collection[Claim]) -> Status:
     return next((each for each in BEST_FIRST if each in held), Status.UNSUPPORTED)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Ruling:
-    """What the last decision made of a newcomer and one rival, each by its claims.
+def claim_of(
+    recorded: Recorded, event: FactAsserted, said: Said, *, like: Claim | None, mode: IdentityMode
+) -> Claim:
+    """The claim that was recorded, which said this; `like` is the one that the event names."""
+    line = line_key(said.subject, said.predicate, said.object, mode=mode)
+    named = source_digest(said.source, mode=mode) if event.named else None
+    claim = Claim(
+        seq=recorded.seq,
+        token=recorded.token,
+        kind=recorded.kind,
+        recorded_at=recorded.recorded_at,
+        source=said.source,
+        words=Words(subject=said.subject, predicate=said.predicate, object=said.object),
+        line=line,
+        stated=said.stated,
+        refusal=refusal_digest(said.subject, said.predicate, said.object, mode=mode),
+        said_line=line,
+        said=said.stated,
+        voice=voice_of(token=recorded.token, kind=recorded.kind, named_source=named),
+        observed_at=said.observed_at,
+        echo=event.shown_at is not None,
+        confirms=event.confirms,
+        status=event.status,
+        derived_from=event.derived_from,
+    )
+    counted = claim if like is None else overridden(claim, like)
+    return withheld(counted) if event.withheld else counted
 
-    `verdict` is contested, quarantined, displaces or supersedes. `trims` is whether the rival,
-    whose stated end was overlapped, ends where the newcomer starts. `kept` is whether a person
-    decided that both stand.
-    """
 
-    verdict: Verdict
-    newcomer: tuple[Seq, ...]
-    rival: tuple[Seq, ...]
-    decided: Seq
-    trims: bool = False
-    kept: bool = False
+def overridden(claim: Claim, like: Claim) -> Claim:
+    """The claim, counting as one does that said the same before and was amended since."""
+    return replace(
+        claim,
+        words=like.words,
+        line=like.line,
+        refusal=like.refusal,
+        stated=like.stated,
+        amended=like.amended,
+    )
 
-    def about(self, newcomer: frozenset[Seq], rival: frozenset[Seq]) -> bool:
-        """Whether it relates a newcomer and a rival with these claims."""
-        return not newcomer.isdisjoint(self.newcomer) and not rival.isdisjoint(self.rival)
+
+def withheld(claim: Claim) -> Claim:
+    """The claim without its end, which a person has to decide."""
+    return replace(claim, stated=replace(claim.stated, end=Open(said=False)))
+
+
+def amended(
+    claim: Claim, event: Amended, correction: Correction | None, *, seq: Seq, mode: IdentityMode
+) -> Claim:
+    """The claim as it counts once the event at `seq` has corrected it; None was erased."""
+    correction = correction or Correction()
+    changed = replace(
+        claim,
+        stated=Stated(
+            start=_restated(claim.stated.start, event.start, correction),
+            end=correction.end if event.end and correction.end else claim.stated.end,
+        ),
+        amended=seq,
+    )
+    return _reworded(changed, correction, mode) if event.value else changed
+
+
+def _restated(start: Start, event: Restated, correction: Correction) -> Start:
+    match event:
+        case Restated.KEPT:
+            return start
+        case Restated.CORRECTED:
+            return correction.start or start
+        case Restated.DROPPED:
+            return Undated(said=False)
+        case _:
+            assert_never(event)
+
+
+def _reworded(claim: Claim, correction: Correction, mode: IdentityMode) -> Claim:
+    """The claim with the words of a correction; what it leaves out is as the claim spells it."""
+    subject = correction.subject or claim.words.subject
+    predicate = correction.predicate or claim.words.predicate
+    value = correction.object or claim.words.object
+    return replace(
+        claim,
+        words=Words(subject=subject, predicate=predicate, object=value),
+        line=line_key(subject, predicate, value, mode=mode),
+        refusal=refusal_digest(subject, predicate, value, mode=mode),
+    )

@@ -1,9 +1,11 @@
 """Tombstones: the standing refusals of values, and which claims each of them refuses."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 
-from domain.axes.events import Consequences, Kind, Restanding
+from domain.axes.standing import Words
+from domain.payloads import Consequences, Kind, Restanding
 from domain.words import Seq, TokenId
 from domain.worldtime.stated import Dated, End, Start, Stated
 
@@ -12,22 +14,27 @@ from domain.worldtime.stated import Dated, End, Start, Stated
 class Tombstone:
     """What an invalidation left: the refusal keys of the value, and what to put back if undone.
 
-    `stated` are the bounds that its claims stated, `tries` who said the value again, in order.
+    `words` spell the fact as it was struck out, by the `token`; `stated` are the bounds that its
+    claims said. `tries` counts who tried to bring the value back.
     """
 
     seq: Seq
     fact: Seq
     kind: Kind
+    words: Words
     refusals: tuple[bytes, ...]
     stated: tuple[Stated, ...]
     claims: tuple[Seq, ...]
     restandings: tuple[Restanding, ...]
     consequences: Consequences
-    tries: tuple[TokenId, ...] = ()
+    reason: str | None
+    token: TokenId
+    recorded_at: datetime
+    tries: Mapping[TokenId, int] = field(default_factory=dict[TokenId, int])
 
     def tried_by(self, token: TokenId) -> "Tombstone":
         """The tombstone with one more try."""
-        return replace(self, tries=(*self.tries, token))
+        return replace(self, tries={**self.tries, token: self.tries.get(token, 0) + 1})
 
     def refuses(self, refusal: bytes, stated: Stated) -> bool:
         """Whether it refuses a claim of this refusal key that states this.

@@ -4,23 +4,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from domain.axes.axis import Axis
-from domain.axes.events import (
-    AxisEvent,
-    ClaimReinstated,
-    ClaimRetracted,
-    Consequences,
-    Invalidated,
-    PutBack,
-    Restanding,
-    Restored,
-)
 from domain.axes.settling import Course
+from domain.events import AxisEvent, ClaimReinstated, ClaimRetracted, Invalidated, Restored
+from domain.payloads import Consequences, PutBack, Restanding
 from domain.words import Seq
 
 
 def take_away(course: Course, event: Invalidated | ClaimRetracted) -> None:
     """Write the event with all that follows from it, and then the decisions that do."""
-    ahead = Course(axis=course.axis, seq=course.seq, at=course.at, around=course.around)
+    ahead = course.ahead()
     ahead.write(event)
     ahead.settle()
     struck = event.claims if isinstance(event, Invalidated) else ()
@@ -40,7 +32,7 @@ def put_back(
         restandings=tuple(
             Restanding(claim=each.claim, before=each.after, after=each.before)
             for each in restandings
-            if axis.claims[each.claim].status is each.after
+            if each.claim in axis.claims and axis.claims[each.claim].status is each.after
         ),
         given_up=tuple(
             ruling for each in followed for ruling in each.given if ruling in axis.rulings

@@ -13,8 +13,9 @@ from domain.duels.strength import strength
 from domain.duels.voices import Record, Voice, VoiceId, voice_of
 from domain.predicates import HALF_LIFE_DAYS
 from domain.words import ActorKind, Seq, TokenId
-from tests.domain.telling import NOON
+from tests.domain.clocks import instant
 
+NOON = instant("2024-02-15T12:00")
 A_DAY = timedelta(days=1)
 A_SECOND = timedelta(seconds=1)
 HALF_LIFE = HALF_LIFE_DAYS * A_DAY

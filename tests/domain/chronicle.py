@@ -1,7 +1,7 @@
 """A ledger of one predicate in memory: commands go in as people say them, answers are short."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -12,7 +12,6 @@ from domain.axes.commands import (
     By,
     CorrectFact,
     DecideReview,
-    Declare,
     EndFact,
     Invalidate,
     MakeClaim,
@@ -20,20 +19,29 @@ from domain.axes.commands import (
     ReportOutcome,
     Restore,
     Retract,
-    Valued,
 )
 from domain.axes.decide import decide_on_axis
-from domain.axes.events import AxisEvent, DuelResolved, Kind, Resolution, ReviewRequested
+from domain.axes.declaring import settle_declared
 from domain.axes.hearing import Surroundings
+from domain.chain import place
 from domain.duels.evidence import Dependant
 from domain.duels.signals import Signal
 from domain.duels.voices import Record, Voice, VoiceId
-from domain.identity import IdentityMode, digest, refusal_key
+from domain.events import (
+    DuelResolved,
+    Event,
+    PredicateDeclared,
+    Recorded,
+    ReviewRequested,
+    Said,
+)
+from domain.identity import IdentityMode
 from domain.keys import line_key
+from domain.payloads import Kind, Resolution
 from domain.predicates import Cardinality, Declaration, Temporal
-from domain.values import Text, value_refusal_key
-from domain.words import Seq, Status, TokenId, Verdict
-from domain.worldtime.bounds import Certainty
+from domain.values import Text
+from domain.words import Actor, CommandId, LedgerName, Seq, Status, TokenId, Verdict
+from domain.worldtime.bounds import MOMENT, Certainty
 from domain.worldtime.stated import Stated, Until
 from domain.worldtime.stating import parse_stated
 from tests.domain.arguing import agent, person
@@ -46,6 +54,9 @@ EVENT = Declaration(cardinality=SINGLE, temporal=Temporal.EVENT)
 UNDECLARED = Declaration()
 
 DAY = timedelta(days=1)
+FOLDED = IdentityMode.FOLDED
+LEDGER = LedgerName("a")
+PREDICATE = "employer"
 REVIEWER = person("reviewer")
 
 
@@ -55,14 +66,6 @@ class Told:
 
     claim: Seq
     verdict: Verdict
-
-
-def valued(value: str, *, subject: str = "Alice") -> Valued:
-    """A value of the predicate, with its keys."""
-    mode = IdentityMode.FOLDED
-    key = f"{refusal_key(subject, mode=mode)}\0{value_refusal_key(Text(text=value), mode=mode)}"
-    line = line_key(subject, "employer", Text(text=value), mode=mode)
-    return Valued(line=line, refusal=digest("refusal", key))
 
 
 def stated(observed_at: datetime, **fields: str | None) -> Stated:
@@ -89,38 +92,63 @@ class Chronicle:
     def __post_init__(self) -> None:
         self.axis = Axis(declaration=self.declaration)
         self.states = [self.axis]
-        self.events: list[AxisEvent] = []
+        self.recorded: list[Recorded] = []
         self.ends: list[int] = [0]
         self.names: dict[object, str] = {}
         self.dependants: dict[Seq, list[Dependant]] = defaultdict(list)
 
     @property
     def seq(self) -> Seq:
-        return Seq(len(self.events))
+        return Seq(len(self.recorded))
 
-    def asks(self, command: AxisCommand, voice: Voice = REVIEWER) -> list[AxisEvent] | Declined:
+    @property
+    def events(self) -> list[Event]:
+        return [each.event for each in self.recorded]
+
+    def asks(self, command: AxisCommand, voice: Voice = REVIEWER) -> list[Recorded] | Declined:
         """Decide a command and keep its events."""
+        actor = _actor(voice)
         decided = decide_on_axis(
             self.axis,
             command,
-            by=By(token=TokenId(voice.id), kind=voice.kind, voice=voice),
+            by=By(token=actor.token, kind=actor.kind),
             after=self.seq,
             at=self.now,
-            around=Surroundings(
-                window=self.window,
-                records=self.records,
-                dependants={seq: tuple(each) for seq, each in self.dependants.items()},
-            ),
+            around=self.around,
+            mode=FOLDED,
+            ledger=LEDGER,
         )
-        self.now += self.step
         if isinstance(decided, Declined):
+            self.now += self.step
             return decided
-        for event in decided:
-            self.events.append(event)
-            self.axis = self.axis.after(self.seq, event)
+        return self.keeps(decided, actor)
+
+    def keeps(self, events: Sequence[Event], actor: Actor) -> list[Recorded]:
+        """Fold the events of a command."""
+        placed = place(
+            events,
+            ledger=LEDGER,
+            after=self.seq,
+            recorded_after=None,
+            clock=self.now,
+            actor=actor,
+            command=CommandId(""),
+        )
+        for each in placed:
+            self.recorded.append(each)
+            self.axis = self.axis.after(each, mode=FOLDED)
             self.states.append(self.axis)
-        self.ends.append(len(self.events))
-        return list(decided)
+        self.now += self.step
+        self.ends.append(len(self.recorded))
+        return list(placed)
+
+    @property
+    def around(self) -> Surroundings:
+        return Surroundings(
+            window=self.window,
+            records=self.records,
+            dependants={seq: tuple(each) for seq, each in self.dependants.items()},
+        )
 
     def says(
         self,
@@ -138,16 +166,30 @@ class Chronicle:
         """Someone says a value; a name alone is an agent's."""
         voice = agent(voice) if isinstance(voice, str) else voice
         observed_at = instant(seen) if isinstance(seen, str) else (seen or self.now)
-        what = valued(value, subject=subject)
-        self.names.setdefault(what.line, value if subject == "Alice" else f"{subject}:{value}")
+        self.named(value, subject)
         bounds = stated(
             observed_at, valid_from=start, valid_to=until, valid_through=through, valid=valid
         )
-        command = MakeClaim(value=what, stated=bounds, observed_at=observed_at, echo=echo)
+        said = Said(
+            subject=subject,
+            predicate=PREDICATE,
+            object=Text(text=value),
+            qualifiers=(),
+            source=voice.id,
+            session=None,
+            stated=bounds,
+            observed_at=observed_at,
+            observed_text=None,
+        )
         claim = Seq(self.seq + 1)
-        events = self.asks(command, voice)
+        events = self.asks(MakeClaim(said=said, shown_at=self.now if echo else None), voice)
         assert isinstance(events, list)
         return Told(claim=claim, verdict=verdict_on(claim, events))
+
+    def named(self, value: str, subject: str = "Alice") -> None:
+        """Remember how a value was first spelt."""
+        line = line_key(subject, PREDICATE, Text(text=value), mode=FOLDED)
+        self.names.setdefault(line, value if subject == "Alice" else f"{subject}:{value}")
 
     def invalidates(self, fact: Seq, *, kind: Kind = Kind.FALSE, by: Voice = REVIEWER) -> None:
         self.carries_out(Invalidate(fact=fact, kind=kind, reason=""), by)
@@ -175,14 +217,13 @@ class Chronicle:
         until: str | None = None,
         by: Voice = REVIEWER,
     ) -> None:
-        what = None if value is None else valued(value)
-        if what is not None and value is not None:
-            self.names.setdefault(what.line, value)
+        if value is not None:
+            self.named(value)
         self.carries_out(
             CorrectFact(
                 fact=fact,
                 reason="",
-                value=what,
+                object=None if value is None else Text(text=value),
                 start=None if start is None else stated(self.now, valid_from=start).start,
                 end=None if until is None else stated(self.now, valid_to=until).end,
             ),
@@ -197,13 +238,25 @@ class Chronicle:
     def reports(self, fact: Seq, signal: Signal, voice: Voice, *, success: bool = True) -> None:
         self.carries_out(ReportOutcome(fact=fact, signal=signal, success=success), voice)
 
-    def decides(self, fact: Seq, resolution: Resolution, *, until: str | None = None) -> None:
+    def decides(self, item: Seq, resolution: Resolution, *, until: str | None = None) -> None:
         end = None if until is None else stated(self.now, valid_to=until).end
-        assert end is None or isinstance(end, Until)
-        self.carries_out(DecideReview(fact=fact, resolution=resolution, reason="", end=end))
+        self.carries_out(DecideReview(item=item, resolution=resolution, reason="", end=end))
 
     def declares(self, declaration: Declaration) -> None:
-        self.carries_out(Declare(declaration=declaration))
+        actor, declared = _actor(REVIEWER), Seq(self.seq + 1)
+        decided = settle_declared(
+            self.axis,
+            declaration,
+            declared=declared,
+            by=By(token=actor.token, kind=actor.kind),
+            after=declared,
+            at=self.now + MOMENT,
+            around=self.around,
+            mode=FOLDED,
+            ledger=LEDGER,
+        )
+        told = PredicateDeclared(predicate=PREDICATE, declaration=declaration, suggested=False)
+        self.keeps([told, *decided], actor)
 
     def rests(self, voice: Voice, on: Seq) -> None:
         """Someone has something visible that rests on a fact."""
@@ -247,6 +300,12 @@ class Chronicle:
 
     def replayed(self) -> Axis:
         axis = Axis(declaration=self.declaration)
-        for seq, event in enumerate(self.events, start=1):
-            axis = axis.after(Seq(seq), event)
+        for each in self.recorded:
+            axis = axis.after(each, mode=FOLDED)
         return axis
+
+
+def _actor(voice: Voice) -> Actor:
+    """Who speaks in a voice of his own."""
+    name = voice.id.removeprefix("t:")
+    return Actor(token=TokenId(name), name=name, kind=voice.kind)

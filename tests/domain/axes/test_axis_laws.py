@@ -7,9 +7,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain.axes.commands import Invalidate
-from domain.axes.events import Kind
 from domain.axes.timeline import Timeline
 from domain.duels.signals import Signal
+from domain.payloads import Kind
 from domain.predicates import Declaration
 from domain.words import Status
 from domain.worldtime.bounds import Certainty

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.axes.events import Kind
+from domain.payloads import Kind
 from domain.words import Status, Verdict
 from tests.domain.arguing import person
 from tests.domain.chronicle import UNDECLARED, Chronicle
