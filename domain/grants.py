@@ -43,11 +43,15 @@ _RIGHTS: Final[dict[Role, frozenset[Right]]] = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Grant:
-    """What a token brings: its actor, its role, and its ledgers, or every ledger where None."""
+    """What a token brings: its actor, its role, and its ledgers, or every ledger where None.
+
+    `session` is the one that its bearer says to be in, to which what is read is shown.
+    """
 
     actor: Actor
     role: Role
     ledgers: frozenset[LedgerName] | None
+    session: str | None = None
 
 
 def covers(grant: Grant, ledger: LedgerName) -> bool:

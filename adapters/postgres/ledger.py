@@ -22,7 +22,7 @@ from adapters.postgres.orders import (
 from adapters.postgres.pool import Pool
 from adapters.postgres.questions import read
 from adapters.postgres.tries import Attempt, WriteGroup, insist
-from domain.commands import Command, OpenLedger
+from domain.commands import Command, DecideReview, OpenLedger, Restore
 from domain.grants import Grant, Right, covers, may, reaches
 from domain.words import CommandId, LedgerName
 
@@ -67,6 +67,8 @@ class Ledger:
         Raises NotFound, Forbidden, Busy and Unavailable.
         """
         require(grant, Right.ASSERT, ledger)
+        if any(isinstance(each.command, Restore | DecideReview) for each in requests):
+            require_right(grant, Right.REVIEW)
         opening = self.opening(ledger)
         orders = [_order(grant, opening, request) for request in requests]
         return self._committer(ledger, opening).submit(Ticket(orders=orders))
@@ -76,7 +78,7 @@ class Ledger:
         require_right(grant, Right.ADMINISTER)
         if not reaches(grant, None):
             raise Forbidden("only a token that is granted every ledger may open one")
-        order = Order(command=command, actor=grant.actor, id=fresh_id())
+        order = Order(command=command, actor=grant.actor, may_review=True, id=fresh_id())
         with ours():
             (outcome,) = insist(self._writer(ledger, None), [Attempt(order=order)])
         if isinstance(outcome, FactledgerError):
@@ -128,12 +130,11 @@ class Ledger:
 
 
 def _order(grant: Grant, opening: Opening, request: Request) -> Order:
-    if request.idempotency_key is None:
-        return Order(command=request.command, actor=grant.actor, id=fresh_id())
-    key = opening.command_key
+    key, named = opening.command_key, request.idempotency_key
     return Order(
         command=request.command,
         actor=grant.actor,
-        id=keyed_id(key, actor=grant.actor, idempotency_key=request.idempotency_key),
-        digest=keyed_digest(key, request.content),
+        may_review=may(grant, Right.REVIEW),
+        id=fresh_id() if named is None else keyed_id(key, actor=grant.actor, idempotency_key=named),
+        digest=None if named is None else keyed_digest(key, request.content),
     )

@@ -19,10 +19,14 @@ ID_BYTES: Final = 16
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Order:
-    """A command as it waits to be decided; `digest` is None where nobody else can repeat the id."""
+    """A command as it waits to be decided; `digest` is None where nobody else can repeat the id.
+
+    `may_review` is whether its actor may decide what waits for a person.
+    """
 
     command: Command
     actor: Actor
+    may_review: bool
     id: CommandId
     digest: bytes | None = None
 

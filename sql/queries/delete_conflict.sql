@@ -1,5 +1,13 @@
--- Delete rows of read.conflict.
+-- Delete rows of read.conflict. A range of one key, and its index's order: see load_claims. They are found first, and deleted by
+-- where they lie, since a delete can't name an order.
 delete from read.conflict as t
 using json_to_recordset(%(keys)s) as r (fact bigint, rival bigint)
-where t.ledger = %(ledger)s and t.build = %(build)s
-    and t.fact = r.fact and t.rival = r.rival
+cross join lateral (
+    select each.tableoid, each.ctid from read.conflict as each
+    where each.ledger = %(ledger)s and each.build = %(build)s
+        and (each.fact, each.rival) >= (r.fact, r.rival)
+        and (each.fact, each.rival) <= (r.fact, r.rival)
+    order by each.fact, each.rival
+    limit 1
+) as found
+where t.ledger = %(ledger)s and t.tableoid = found.tableoid and t.ctid = found.ctid

@@ -1,5 +1,12 @@
--- Delete rows of read.fact.
+-- Delete rows of read.fact. A range of one key, and its index's order: see load_claims. They are found first, and deleted by
+-- where they lie, since a delete can't name an order.
 delete from read.fact as t
 using json_to_recordset(%(keys)s) as r (fact bigint)
-where t.ledger = %(ledger)s and t.build = %(build)s
-    and t.fact = r.fact
+cross join lateral (
+    select each.tableoid, each.ctid from read.fact as each
+    where each.ledger = %(ledger)s and each.build = %(build)s
+        and each.fact between r.fact and r.fact
+    order by each.fact
+    limit 1
+) as found
+where t.ledger = %(ledger)s and t.tableoid = found.tableoid and t.ctid = found.ctid

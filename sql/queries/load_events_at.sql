@@ -1,5 +1,5 @@
 -- The events at these positions with their parts in order, as they are stored. A range of one key, and its index's order: see
--- load_lines.
+-- load_claims.
 select
     e.seq, e.prev, e.leaf_hash, e.recorded_at, e.type, e.body,
     array(select p.salt from ledger.part as p where p.ledger = %(ledger)s and p.seq = e.seq order by p.ord) as salts,

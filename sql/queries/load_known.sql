@@ -1,10 +1,10 @@
--- Which of these facts exist.
-select f.fact
+-- Which of these claims there are. A range of one key, and its index's order: see load_claims.
+select c.seq
 from (select h.build from ledger.head as h where h.ledger = %(ledger)s) as live
-cross join unnest(%(facts)s::bigint[]) as asked (fact)
+cross join unnest(%(claims)s::bigint[]) as asked (seq)
 cross join lateral (
-    select each.fact from read.fact as each
-    where each.ledger = %(ledger)s and each.build = live.build and each.fact between asked.fact and asked.fact
-    order by each.fact
+    select each.seq from read.claim as each
+    where each.ledger = %(ledger)s and each.build = live.build and each.seq between asked.seq and asked.seq
+    order by each.seq
     limit 1
-) as f
+) as c

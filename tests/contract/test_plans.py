@@ -12,6 +12,7 @@ import pytest
 
 from adapters.postgres.embedded import Cluster
 from tests.contract.filling import fill
+from projections.registry import INLINE
 from tests.contract.plans import Planner, Scan, by, planner, statements_on_tables
 from tests.database import cloned
 
@@ -19,16 +20,24 @@ KEY = sha256(b"key").digest()
 ASKED = rf"\x{KEY.hex()}"
 ASKED_LINE = {"place": 0, "subject": ASKED, "predicate": ASKED, "object": ASKED}
 ASKED_ITEM = {"types": ["type 1"], "tags": ["tag"], "tag_keys": [ASKED], "fact": 7}
+ASKED_KEYS = {
+    **{f"{name}_key": ASKED for name in ("subject", "predicate", "object", "refusal")},
+    **{name: 7 for name in ("fact", "rival", "seq", "tombstone")},
+}
 PARAMETERS: dict[str, object] = {
     "ledger": "ledger-1",
     "ledgers": ["ledger-1"],
     "reached": ["ledger-1"],
     "reaches_every": False,
     "lines": json.dumps([ASKED_LINE]),
+    "scopes": json.dumps([ASKED_LINE, {**ASKED_LINE, "subject": None}]),
+    "topics": json.dumps([ASKED_LINE]),
+    "showings": json.dumps([{"reader": "t:token", "line": ASKED}]),
     "items": json.dumps([ASKED_ITEM]),
     "rows": "[]",
+    "keys": json.dumps([ASKED_KEYS]),
     "build": 1,
-    "facts": [7],
+    "claims": [7],
     "fact": 7,
     "ids": ["id"],
     "id": "id",
@@ -38,12 +47,21 @@ PARAMETERS: dict[str, object] = {
     "after": 6,
     "until": 100,
     "limit": 10,
+    "values_max": 2,
     "statuses": ["active", "contested"],
     "subject": KEY,
     "predicate": KEY,
     "object": KEY,
     "source": KEY,
     "digest": KEY,
+    "predicates": [KEY],
+    "refusals": [KEY],
+    "voices": ["t:token"],
+    "readers": ["t:token"],
+    "shown": [KEY],
+    "wishes": [7],
+    "by_subject": True,
+    "by_object": False,
     "type": "FactAsserted",
 }
 
@@ -51,8 +69,8 @@ HEAD = by("head_pkey", "ledger")
 EVENT = by("event_pkey", "ledger", "seq")
 PART = by("part_pkey", "ledger", "seq")
 FACT = by("fact_pkey", "ledger", "build", "fact")
-LINE = by("fact_line", "ledger", "build", "subject_key", "predicate_key", "object_key")
-TOPIC = by("fact_line", "ledger", "build", "subject_key", "predicate_key")
+CLAIM = by("claim_pkey", "ledger", "build", "seq")
+PREDICATE = by("predicate_pkey", "ledger", "build", "predicate_key")
 SOURCE = by("claim_source", "ledger", "build", "source_key", "fact")
 
 EXPECTED: dict[str, set[Scan]] = {
@@ -67,16 +85,56 @@ EXPECTED: dict[str, set[Scan]] = {
     # The write path.
     "load_head": {HEAD},
     "load_rules": {HEAD, by("ledger_pkey", "ledger", "build")},
-    "load_lines": {HEAD, LINE, TOPIC},
-    "load_known": {HEAD, FACT},
+    "load_known": {HEAD, CLAIM},
     "load_commands": {by("command_pkey", "ledger", "id")},
     "load_statistics": {HEAD, by("statistic_pkey", "ledger", "build")},
-    "write_claim": set(),
-    "write_fact": set(),
-    "write_foreign_event": set(),
-    "write_foreign_tag": set(),
-    "write_ledger": set(),
-    "write_statistic": set(),
+    "load_declarations": {HEAD, PREDICATE},
+    "load_claims": {
+        HEAD,
+        CLAIM,
+        PREDICATE,
+        by("claim_line", "ledger", "build", "subject_key", "predicate_key", "object_key"),
+        by("claim_holder", "ledger", "build", "predicate_key", "object_key"),
+        by("claim_said", "ledger", "build", "said_subject_key", "predicate_key", "said_object_key"),
+        by("claim_said_holder", "ledger", "build", "predicate_key", "said_object_key"),
+        by("voice_pkey", "ledger", "build", "voice"),
+        by("refusal_pkey", "ledger", "build", "refusal_key"),
+        by("derivation_pkey", "ledger", "build", "base"),
+    },
+    "load_axes": {
+        HEAD,
+        CLAIM,
+        PREDICATE,
+        by("axis_pkey", "ledger", "build", "subject_key", "predicate_key", "object_key"),
+        by("axis_holder", "ledger", "build", "predicate_key", "object_key"),
+    },
+    "load_tombstones": {
+        HEAD,
+        by("refusal_pkey", "ledger", "build", "refusal_key"),
+        by("tombstone_pkey", "ledger", "build", "seq"),
+    },
+    "load_voices": {HEAD, by("voice_pkey", "ledger", "build", "voice")},
+    "load_dependants": {
+        HEAD,
+        by("derivation_pkey", "ledger", "build", "base"),
+        CLAIM,
+        FACT,
+    },
+    "load_values": {HEAD, by("fact_line", "ledger", "build", "subject_key", "predicate_key")},
+    "load_shown": {by("shown_pkey", "ledger", "reader", "line")},
+    "load_wishes": {HEAD, by("review_pkey", "ledger", "build", "seq")},
+    "load_source_lines": {HEAD, by("claim_source", "ledger", "build", "source_key")},
+    "count_axes": {HEAD, by("claim_holder", "ledger", "build", "predicate_key")},
+    "mark_shown": set(),
+    **{f"write_{each.table}": set[Scan]() for each in INLINE},
+    "delete_fact": {FACT},
+    "delete_axis": {
+        by("axis_pkey", "ledger", "build", "subject_key", "predicate_key", "object_key"),
+    },
+    "delete_tombstone": {by("tombstone_pkey", "ledger", "build", "seq")},
+    "delete_refusal": {by("refusal_pkey", "ledger", "build", "refusal_key", "tombstone")},
+    "delete_conflict": {by("conflict_pkey", "ledger", "build", "fact", "rival")},
+    "delete_review": {by("review_pkey", "ledger", "build", "seq")},
     # The reader.
     "read_head": {HEAD},
     "read_fact": {HEAD, FACT},
@@ -120,12 +178,7 @@ EXPECTED: dict[str, set[Scan]] = {
     "verify_events": {by("event_pkey", "ledger")},
     "verify_parts": {by("part_pkey", "ledger")},
     "verify_command": {by("command_pkey", "ledger")},
-    "verify_ledger": {by("ledger_pkey", "ledger", "build")},
-    "verify_fact": {by("fact_pkey", "ledger", "build")},
-    "verify_claim": {by("claim_pkey", "ledger", "build")},
-    "verify_statistic": {by("statistic_pkey", "ledger", "build")},
-    "verify_foreign_event": {by("foreign_event_pkey", "ledger", "build")},
-    "verify_foreign_tag": {by("foreign_tag_pkey", "ledger", "build")},
+    **{f"verify_{each.table}": {by(f"{each.table}_pkey", "ledger", "build")} for each in INLINE},
 }
 
 

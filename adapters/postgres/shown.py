@@ -1,0 +1,78 @@
+"""What reads showed to whom, outside the chain: who then says it again tells an echo.
+
+A reader is a token, and the session that its bearer says to be in. Sessions are kept as digests:
+nobody learns from the table what people call theirs.
+"""
+
+import threading
+import time
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
+
+from adapters.postgres.pool import Pool, scoped
+from adapters.postgres.statements import statement
+from domain.grants import Grant
+from domain.keys import LineKey, line_digest
+from domain.words import LedgerName, TokenId
+
+AGAIN_S: Final = 3600.0
+"""For how long a mark is as good as a new one: to a token a value counts as shown for a day."""
+
+REMEMBERED_MAX: Final = 100_000
+"""How many marks are remembered at once; then all are forgotten, and made again when due."""
+
+_Mark = tuple[LedgerName, str, bytes]
+
+
+def token_reader(token: TokenId) -> str:
+    """The reader that a token is."""
+    return f"t:{token}"
+
+
+def session_reader(session: str) -> str:
+    """The reader that whoever is in a session is."""
+    return f"s:{sha256(session.encode()).hexdigest()}"
+
+
+class Shown:
+    """Marks what was shown, in one database; safe to use from any thread."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._lock = threading.Lock()
+        self._marked: dict[_Mark, float] = {}
+
+    def mark(self, grant: Grant, ledger: LedgerName, lines: Iterable[LineKey]) -> None:
+        """Mark these values as shown to the grant's token, and to the session if it is in one.
+
+        Raises Unavailable, and what was read must then not be handed out: it would leave no trace.
+        """
+        readers = [token_reader(grant.actor.token)]
+        if grant.session is not None:
+            readers.append(session_reader(grant.session))
+        now = time.monotonic()
+        asked = {line_digest(each) for each in lines}
+        due = [line for line in asked if self._is_due(ledger, readers, line, now=now)]
+        if not due:
+            return
+        with scoped(self._pool, ledger) as connection:
+            connection.execute(
+                statement("mark_shown"),
+                {"ledger": ledger, "readers": readers, "shown": due},
+            )
+        self._remember(((ledger, reader, line) for reader in readers for line in due), now=now)
+
+    def _is_due(
+        self, ledger: LedgerName, readers: Iterable[str], line: bytes, *, now: float
+    ) -> bool:
+        return any(
+            now - self._marked.get((ledger, reader, line), -AGAIN_S) >= AGAIN_S
+            for reader in readers
+        )
+
+    def _remember(self, marks: Iterable[_Mark], *, now: float) -> None:
+        with self._lock:
+            if len(self._marked) >= REMEMBERED_MAX:
+                self._marked.clear()
+            self._marked.update(dict.fromkeys(marks, now))

@@ -1,0 +1,113 @@
+-- The claims of these scopes, by what they count for now and by what they said, and of the scopes that these lines and the lines
+-- of these claims lie in, as their predicates are declared. With each claim its voice's totals, the tombstones of its refusal
+-- key, and whether anything rests on it.
+-- A key is asked for as a range of one and the rows in the order of its index, so that no other index will do: to a planner
+-- without statistics all of them look alike, and most of them would be read for the whole ledger.
+with live as materialized (
+    select h.build from ledger.head as h where h.ledger = %(ledger)s
+),
+asked as materialized (
+    select line.subject, line.predicate, line.object
+    from json_to_recordset(%(lines)s) as line (subject bytea, predicate bytea, object bytea)
+    union
+    select c.subject_key, c.predicate_key, c.object_key
+    from live
+    cross join unnest(%(claims)s::bigint[]) as named (seq)
+    cross join lateral (
+        select * from read.claim as each
+        where each.ledger = %(ledger)s and each.build = live.build and each.seq between named.seq and named.seq
+        order by each.seq
+        limit 1
+    ) as c
+),
+scope as materialized (
+    select line.subject, asked.predicate, line.object
+    from live
+    cross join asked
+    left join lateral (
+        select each.cardinality = 'single' as subjects, each.holders = 'single' as objects
+        from read.predicate as each
+        where each.ledger = %(ledger)s and each.build = live.build
+            and each.predicate_key between asked.predicate and asked.predicate
+        order by each.predicate_key
+        limit 1
+    ) as excluding on true
+    cross join lateral (
+        select asked.subject, asked.object where (excluding.subjects or excluding.objects) is not true
+        union all
+        select asked.subject, null where excluding.subjects
+        union all
+        select null, asked.object where excluding.objects
+    ) as line
+    union
+    select given.subject, given.predicate, given.object
+    from json_to_recordset(%(scopes)s) as given (subject bytea, predicate bytea, object bytea)
+),
+-- Where a scope is of any object, from the first to the last that a digest can be.
+stretch as materialized (
+    select
+        subject, predicate,
+        coalesce(object, '') as first, coalesce(object, decode(repeat('ff', 32), 'hex')) as last
+    from scope
+)
+select
+    c.seq, c.fact, c.token, c.kind, c.voice, c.voice_kind, c.subject_key, c.predicate_key, c.object_key,
+    c.refusal_key, c.said_subject_key, c.said_object_key, c.subject, c.predicate, c.object_kind, c.object_text,
+    c.object_unit, c.source, c.source_key, c.observed_at, c.recorded_at, c.stated, c.said_stated, c.status,
+    c.echo, c.confirms, c.retracted, c.amended, c.invalidated, c.derived_from, c.changed,
+    v.successes, v.failures,
+    array(
+        select r.tombstone from read.refusal as r
+        where r.ledger = %(ledger)s and r.build = live.build
+            and r.refusal_key between c.refusal_key and c.refusal_key
+        order by r.refusal_key
+    ) as tombstones,
+    coalesce((
+        select true from read.derivation as d
+        where d.ledger = %(ledger)s and d.build = live.build and d.base between c.seq and c.seq
+        order by d.base
+        limit 1
+    ), false) as is_base
+from live
+cross join stretch as s
+cross join lateral (
+    (
+        select * from read.claim as each
+        where s.subject is not null and each.ledger = %(ledger)s and each.build = live.build
+            and (each.subject_key, each.predicate_key, each.object_key) >= (s.subject, s.predicate, s.first)
+            and (each.subject_key, each.predicate_key, each.object_key) <= (s.subject, s.predicate, s.last)
+        order by each.subject_key, each.predicate_key, each.object_key
+    )
+    union all
+    (
+        select * from read.claim as each
+        where s.subject is null and each.ledger = %(ledger)s and each.build = live.build
+            and (each.predicate_key, each.object_key) >= (s.predicate, s.first)
+            and (each.predicate_key, each.object_key) <= (s.predicate, s.last)
+        order by each.predicate_key, each.object_key
+    )
+    union all
+    (
+        select * from read.claim as each
+        where s.subject is not null and each.said_subject_key is not null
+            and each.ledger = %(ledger)s and each.build = live.build
+            and (each.said_subject_key, each.predicate_key, each.said_object_key) >= (s.subject, s.predicate, s.first)
+            and (each.said_subject_key, each.predicate_key, each.said_object_key) <= (s.subject, s.predicate, s.last)
+        order by each.said_subject_key, each.predicate_key, each.said_object_key
+    )
+    union all
+    (
+        select * from read.claim as each
+        where s.subject is null and each.said_object_key is not null
+            and each.ledger = %(ledger)s and each.build = live.build
+            and (each.predicate_key, each.said_object_key) >= (s.predicate, s.first)
+            and (each.predicate_key, each.said_object_key) <= (s.predicate, s.last)
+        order by each.predicate_key, each.said_object_key
+    )
+) as c
+left join lateral (
+    select each.successes, each.failures from read.voice as each
+    where each.ledger = %(ledger)s and each.build = live.build and each.voice between c.voice and c.voice
+    order by each.voice
+    limit 1
+) as v on true
