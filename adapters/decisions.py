@@ -115,42 +115,8 @@ def _told(event: AxisEvent) -> Document:
             raise TypeError("a claim is no decision")
         case DuelResolved():
             return _duel(event)
-        case Refused():
-            return {"tombstone": event.tombstone, "act": event.act.value}
-        case Invalidated():
-            return {
-                "kind": event.kind.value,
-                "reason": event.reason,
-                "claims": list(event.claims),
-                "changed": _changed((*event.restandings, *event.consequences.restandings)),
-            }
-        case Restored():
-            return {
-                "tombstone": event.tombstone,
-                "reason": event.reason,
-                "claims": list(event.claims),
-                "changed": _changed(event.put_back.restandings),
-            }
-        case ClaimRetracted():
-            return {
-                "reason": event.reason,
-                "claims": list(event.claims),
-                "changed": _changed(event.consequences.restandings),
-            }
-        case ClaimReinstated():
-            return {
-                "reason": event.reason,
-                "claims": list(event.claims),
-                "changed": _changed(event.put_back.restandings),
-            }
-        case _:
-            return _said(event)
-
-
-def _said(
-    event: FactCorrected | FactEnded | OutcomeReported | ReviewRequested | Reviewed,
-) -> Document:
-    match event:
+        case Invalidated() | Restored() | ClaimRetracted() | ClaimReinstated():
+            return _taken_or_given_back(event)
         case FactCorrected() | FactEnded():
             correction = event.correction
             return {
@@ -158,6 +124,42 @@ def _said(
                 "claims": [each.claim for each in event.amended],
                 "correction": None if correction is None else _correction(correction),
             }
+        case Reviewed():
+            return {
+                "item": event.item,
+                "decision": event.resolution.value,
+                "reason": event.reason,
+                "status": event.status.value,
+                "claims": list(event.claims),
+                "confirmed": list(event.confirmed),
+            }
+        case _:
+            return _said(event)
+
+
+def _taken_or_given_back(
+    event: Invalidated | Restored | ClaimRetracted | ClaimReinstated,
+) -> Document:
+    told: Document = {"reason": event.reason, "claims": list(event.claims)}
+    match event:
+        case Invalidated():
+            changed = (*event.restandings, *event.consequences.restandings)
+            return {**told, "kind": event.kind.value, "changed": _changed(changed)}
+        case Restored():
+            changed = event.put_back.restandings
+            return {**told, "tombstone": event.tombstone, "changed": _changed(changed)}
+        case ClaimRetracted():
+            return {**told, "changed": _changed(event.consequences.restandings)}
+        case ClaimReinstated():
+            return {**told, "changed": _changed(event.put_back.restandings)}
+        case _:
+            assert_never(event)
+
+
+def _said(event: Refused | OutcomeReported | ReviewRequested) -> Document:
+    match event:
+        case Refused():
+            return {"tombstone": event.tombstone, "act": event.act.value}
         case OutcomeReported():
             return {
                 "signal": event.signal.value,
@@ -168,15 +170,6 @@ def _said(
             return {
                 "wish": event.wish.value,
                 "asked": None if event.asked is None else asked_document(event.asked),
-            }
-        case Reviewed():
-            return {
-                "item": event.item,
-                "decision": event.resolution.value,
-                "reason": event.reason,
-                "status": event.status.value,
-                "claims": list(event.claims),
-                "confirmed": list(event.confirmed),
             }
         case _:
             assert_never(event)
