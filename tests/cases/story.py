@@ -141,8 +141,7 @@ class Story:
         path = f"{self.path}/predicates/{predicate}"
         sending = Sending(method="PUT", path=path, json=sent)
         response = (by or self.reviewer).send(sending)
-        assert response.status_code in {200, 201}, response.text
-        return cast("Json", response.json())
+        return done(response, 200, 201, 202)
 
     def says(self, who: Client | str, value: object, **more: object) -> Told:
         """Someone says a value; dates, sources and the rest as they are sent."""
@@ -238,9 +237,14 @@ class Story:
         """Where a fact stands."""
         return cast("str", self.fact(fact)["status"])
 
-    def decisions(self, fact: int) -> list[Json]:
-        """Every decision on a fact, with its numbers."""
-        return cast("list[Json]", self.asks(f"facts/{fact}/why", limit=500)["decisions"])
+    def duels(self, fact: int) -> list[Json]:
+        """Every duel that a fact fought as a newcomer, in order, each with its fights."""
+        decisions = self.asks(f"facts/{fact}/why", limit=500)["decisions"]
+        return [each for each in decisions if each.get("newcomer") == fact and each["fights"]]
+
+    def margin(self, fact: int) -> float:
+        """By how many bits the last duel of a newcomer was decided, against its first rival."""
+        return float(self.duels(fact)[-1]["fights"][0]["margin"])
 
     def events(self) -> list[Json]:
         """The whole log."""
@@ -257,7 +261,7 @@ class Story:
 
     def known(self, command: int) -> int:
         """The seq with which this claim or decision, from 1 on, was done; 0 is before the first."""
-        ends = [
+        ends: list[tuple[int, bool]] = [
             (each["seq"], each["type"] in _OF_OPENING)
             for each in self.events()
             if each["doc"]["command"]["i"] == each["doc"]["command"]["n"]

@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.duels import rule
+from domain.duels.bits import bits
 from tests.cases.story import Story, claim, done, verdicts
 
 JAN, FEB = "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"
@@ -50,8 +52,8 @@ def test_what_is_said_again_while_it_is_contested_is_confirmed(story: Story) -> 
     assert verdicts([incumbent, rival, again]) == ["recorded", "contested", "confirmed"]
     assert again.fact == incumbent.fact
     assert [story.status(each.fact) for each in (incumbent, rival)] == ["active", "contested"]
-    fought = [fight for each in story.decisions(incumbent.fact) for fight in each["rivals"]]
-    assert incumbent.fact not in fought
+    assert story.duels(incumbent.fact) == []
+    assert [each["rivals"] for each in story.duels(rival.fact)] != []
 
 
 def test_a_contested_rival_that_gains_voices_takes_over_by_an_event(story: Story) -> None:
@@ -65,7 +67,7 @@ def test_a_contested_rival_that_gains_voices_takes_over_by_an_event(story: Story
     assert story.types().count("DuelResolved") > before
     assert story.status(rival.fact) == "active"
     assert story.values_at("2020-06-01", "2022-01-01") == [{"X": "D"}, {"Y": "D"}]
-    assert story.decisions(rival.fact)[-1]["verdict"] == "supersedes"
+    assert story.duels(rival.fact)[-1]["verdict"] == "supersedes"
 
 
 def test_an_agent_a_hundred_times_is_weaker_than_four_agents(story: Story) -> None:
@@ -75,7 +77,7 @@ def test_an_agent_a_hundred_times_is_weaker_than_four_agents(story: Story) -> No
         ledger.declares(temporal="constant")
         ledger.says(ledger.person("h"), "X", observed_at=JAN)
         told = [ledger.says(name, "Y", observed_at=FEB) for name in crowd]
-        margins.append(float(ledger.decisions(told[0].fact)[-1]["margin"]))
+        margins.append(ledger.margin(told[0].fact))
     alone, together = margins
     assert alone < together
 
@@ -150,14 +152,16 @@ def margin_against(ledger: Story, *, echo: bool) -> float:
 def test_an_axis_without_a_fact_is_an_answer(story: Story) -> None:
     told = story.says("a", "X", valid_from="2020-01-01")
     assert story.value_at("2021-01-01") == {"X": "D"}
+    axis = {"subject": "Alice", "predicate": "employer"}
+    (interval,) = story.asks("timeline", **axis)["intervals"]
+    assert (interval["object"], interval["from"], interval["to"]) == (
+        "X",
+        "2020-01-01T00:00:00.000000Z",
+        None,
+    )
     story.invalidates(told.fact)
     assert story.value_at("2021-01-01") == {}
-    held = [
-        fact
-        for interval in story.asks("timeline", subject="Alice", predicate="employer")["intervals"]
-        for fact in interval["facts"]
-    ]
-    assert held == []
+    assert story.asks("timeline", **axis)["intervals"] == []
 
 
 @pytest.mark.parametrize("value", ["false", "wrong_dates", "wrong_entity", "not_worth_keeping"])
@@ -187,3 +191,24 @@ def test_claims_of_a_batch_on_one_axis_are_decided_in_order(story: Story) -> Non
         {"Y": "D"},
         {"Z": "D"},
     ]
+
+
+def test_no_past_verdict_changes_when_the_rule_does(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = [
+        story.says(name, value, valid_from=f"{year}-01-01")
+        for name, value, year in (("a", "X", 2020), ("b", "Y", 2021), ("c", "Z", 2021))
+    ]
+    assert verdicts(told) == ["recorded", "supersedes", "contested"]
+    before = [story.duels(each.fact) for each in told]
+    shown = story.values_at("2020-06-01", "2022-01-01")
+    monkeypatch.setattr(rule, "RULE_VERSION", 2)
+    monkeypatch.setattr(rule, "SUCCESSION", rule.Band(wins=bits("9"), quarantined=bits("-9")))
+    assert story.verified().findings == ()
+    assert [story.duels(each.fact) for each in told] == before
+    assert story.values_at("2020-06-01", "2022-01-01") == shown
+    later = story.says("d", "W", valid_from="2023-01-01")
+    assert later.verdict == "contested"
+    assert [fight["rule"] for fight in story.duels(later.fact)[-1]["fights"]] == [2, 2]
+    assert {each["fights"][0]["rule"] for each in story.duels(told[1].fact)} == {1}

@@ -45,9 +45,9 @@ def test_a_duel_comes_out_as_people_expect(
     enter(blank, old, "old", SEEN - timedelta(days=old.days), voices(blank, old, "incumbent"))
     name = "incumbent" if new.is_the_same else "newcomer"
     fact = enter(blank, new, "new", SEEN + timedelta(seconds=1), voices(blank, new, name))
-    decided = [each for each in blank.decisions(fact) if each["margin"] is not None]
-    assert decided[-1]["verdict"] == verdict
-    assert decided[-1]["margin"] == MARGINS[tuple(known)]
+    decided = blank.duels(fact)[-1]
+    assert decided["verdict"] == verdict
+    assert [each["margin"] for each in decided["fights"]] == [MARGINS[tuple(known)]]
     shown = {each["object"]: "D" + "!" * each["contested"] for each in blank.facts()}
     assert shown == SHOWN[verdict]
 

@@ -24,7 +24,7 @@ def test_a_person_s_word_stands_against_any_number_of_agents(blank: Story, kind:
         blank.says_all(f"dependant {number}", rests)
     for signal in SIGNALS:
         blank.reports(f"reporter of {signal}", newcomer, signal)
-    decided = blank.decisions(newcomer)
+    decided = blank.duels(newcomer)
     assert {each["verdict"] for each in decided} == {"quarantined", "contested"}
     assert decided[-1]["verdict"] == "contested"
     shown = {each["object"]: each["status"] for each in blank.facts()}
@@ -65,8 +65,7 @@ def test_an_agent_that_was_right_a_hundred_times_wins_against_no_person(
     proven = blank.says("a", "Z", observed_at=LATER)
     assert untried.verdict not in WON
     assert proven.verdict not in WON
-    first, second = (float(blank.decisions(each.fact)[0]["margin"]) for each in (untried, proven))
-    assert second > first
+    assert blank.margin(proven.fact) > blank.margin(untried.fact)
     assert blank.value_at("2026-03-02")["X"].startswith("D")
 
 
