@@ -84,6 +84,7 @@ create table read.fact (
 create index fact_line on read.fact (ledger, build, subject_key, predicate_key, object_key, fact);
 create index fact_predicate on read.fact (ledger, build, predicate_key, fact);
 create index fact_object on read.fact (ledger, build, object_key, fact);
+create index fact_from on read.fact (ledger, build, from_seq, fact);
 
 -- Versions of facts that are over: column by column those that stand.
 create table read.history (
@@ -93,6 +94,8 @@ create table read.history (
 create index history_line on read.history (ledger, build, subject_key, predicate_key, object_key, fact, from_seq);
 create index history_predicate on read.history (ledger, build, predicate_key, fact, from_seq);
 create index history_object on read.history (ledger, build, object_key, fact, from_seq);
+create index history_from on read.history (ledger, build, from_seq, fact);
+create index history_to on read.history (ledger, build, to_seq, fact);
 
 do $$
 declare

@@ -18,7 +18,10 @@ grant execute on function
 to factledger_app;
 -- An operator's `factledger psql` comes in as the service, and reads what an auditor reads.
 grant usage on schema audit to factledger_app;
-grant select on audit.event, audit.fact to factledger_app;
+grant select on
+    read.version, audit.event, audit.fact, audit.timeline, audit.duel, audit.tombstone, audit.review
+to factledger_app;
 grant execute on function
-    audit.document(bytea), audit.verify(text), audit.visible_statuses(), access.actor_name(text)
+    audit.document(bytea), audit.verify(text), audit.visible_statuses(), audit.command_end(text, bigint),
+    audit.fact_as_of(text, timestamptz, bigint), access.actor_name(text)
 to factledger_app;

@@ -8,7 +8,10 @@ grant select on
     read.foreign_event
 to factledger_auditor;
 grant select on access.auditor_ledger to factledger_auditor;
-grant select on audit.event, audit.fact to factledger_auditor;
+grant select on
+    read.version, audit.event, audit.fact, audit.timeline, audit.duel, audit.tombstone, audit.review
+to factledger_auditor;
 grant execute on function
-    audit.document(bytea), audit.verify(text), audit.visible_statuses(), access.actor_name(text)
+    audit.document(bytea), audit.verify(text), audit.visible_statuses(), audit.command_end(text, bigint),
+    audit.fact_as_of(text, timestamptz, bigint), access.actor_name(text)
 to factledger_auditor;
