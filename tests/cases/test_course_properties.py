@@ -1,89 +1,73 @@
-"""What holds of courses of claims and decisions that nobody would think of, over HTTP."""
+"""What holds of courses of claims and decisions, of the answers to them and of the tables."""
 
 from itertools import pairwise
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.words import ActorKind
-from tests.api.client import Client, Json
+from adapters.postgres.events import recorded_of
+from domain.axes.axis import Axis
+from domain.identity import IdentityMode
+from domain.values import Text
+from domain.words import LedgerName, Seq
+from domain.worldtime.bounds import Certainty
+from tests.api.client import Json
+from tests.cases.courses import (
+    FEW,
+    INSTANTS,
+    VALUES,
+    Step,
+    belief,
+    claims,
+    courses,
+    do,
+    kinds,
+    told,
+    voice,
+)
 from tests.cases.story import House, Story
-
-INSTANTS = [f"{year}-06-01" for year in range(2009, 2020)]
-VALUES = "XYZ"
-
-FEW = settings(
-    max_examples=8,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-)
-
-Step = tuple[str, int, int, int | None, int | None, int]
-
-claims = st.tuples(
-    st.just("say"),
-    st.integers(0, 5),
-    st.integers(0, 2),
-    st.none() | st.integers(2010, 2016),
-    st.none() | st.integers(2011, 2018),
-    st.integers(2012, 2018),
-)
-decisions = st.tuples(
-    st.sampled_from(["invalidate", "restore", "retract", "reinstate", "outcome", "end", "correct"]),
-    st.integers(0, 5),
-    st.integers(0, 9),
-    st.integers(2010, 2016),
-    st.none(),
-    st.just(0),
-)
-courses = st.lists(claims | claims | decisions, min_size=2, max_size=8)
-kinds = st.sampled_from(["state", "state", "constant", "event"])
+from tests.domain.clocks import instant
 
 
-def voice(story: Story, number: int) -> Client:
-    """Four agents, a system and a person."""
-    kinds = [*[ActorKind.AGENT] * 4, ActorKind.SYSTEM, ActorKind.HUMAN]
-    return story.caller(f"voice {number}", kind=kinds[number])
+def folded(story: Story) -> dict[int, Axis]:
+    """The one axis of the ledger after each of its commands, folded in memory."""
+    house, name = story.house, LedgerName(story.ledger)
+    page = house.services.reader.events(
+        house.admin.grant, name, after=Seq(0), limit=500, type_name=None
+    )
+    axis, found = Axis(), dict[int, Axis]()
+    for recorded in map(recorded_of, page.rows):
+        axis = axis.after(recorded, mode=IdentityMode.FOLDED)
+        if recorded.command.i == recorded.command.n:
+            found[recorded.seq] = axis
+    return found
 
 
-def told(house: House, kind: str, course: list[Step]) -> Story:
-    """A ledger after these steps; one that makes no sense there is declined, and that is all."""
-    story = house.open()
-    story.declares(temporal=kind)
-    said: list[int] = []
-    for what, who, which, start, end, seen in course:
-        if what == "say":
-            dates: Json = {"observed_at": f"{seen}-01-01T00:00:00Z"}
-            dates["valid_from"] = None if start is None else f"{start}-01-01"
-            dates["valid_to"] = None if end is None or end <= (start or 0) else f"{end}-01-01"
-            answer = story.says(voice(story, who), VALUES[which], **dates)
-            if answer.verdict != "refused":
-                said.append(answer.claim)
-        elif said:
-            do(story, what, said[which % len(said)], voice(story, who), start or 2010)
-    return story
+def held(axis: Axis, at: str) -> Json:
+    """What the axis has hold at an instant, by value."""
+    shown: Json = {}
+    for each in axis.timeline.held(instant(at)):
+        value = axis.claims[each.stint.fact].words.object
+        assert isinstance(value, Text)
+        letter = {Certainty.DEFINITE: "D", Certainty.POSSIBLE: "P"}[each.certainty]
+        shown[value.text] = letter + "!" * each.contested
+    return shown
 
 
-def do(story: Story, what: str, claim: int, who: Client, year: int) -> None:
-    sent: dict[str, Json] = {
-        "invalidate": {"reason": "untrue"},
-        "restore": {"reason": "true"},
-        "retract": {"reason": "a slip"},
-        "reinstate": {"reason": "no slip"},
-        "outcome": {"signal": "test_passed", "success": True},
-        "end": {"valid_to": f"{year}-06-01", "reason": "over"},
-        "correct": {"valid_from": f"{year}-03-01", "reason": "misheard"},
-    }
-    noun = "claims" if what in {"retract", "reinstate"} else "facts"
-    teller = who if what == "outcome" else story.reviewer
-    response = story.orders(teller, f"{noun}/{claim}/{what}", sent[what])
-    assert response.status_code in {200, 202, 404, 409, 422}, response.text
+def test_answers_on_both_times_are_those_of_a_fold_in_memory(house: House) -> None:
+    @FEW
+    @given(kinds, courses)
+    def check(kind: str, course: list[Step]) -> None:
+        story = told(house, kind, course)
+        axes = folded(story)
+        assert max(axes) == story.head
+        for seq, axis in axes.items():
+            assert belief(story, seq) == [held(axis, at) for at in INSTANTS]
+        standing = {str(each.fact): each.status.value for each in axes[story.head].timeline.stints}
+        shown = story.facts(valid_at="any", status="all")
+        assert {str(each["fact"]): each["status"] for each in shown} == standing
 
-
-def belief(story: Story, known_at: int | None = None) -> list[Json]:
-    """What holds at many instants, and how surely."""
-    return [story.value_at(at, known_at) for at in INSTANTS]
+    check()
 
 
 def test_two_values_hold_at_an_instant_only_in_contest_and_tables_are_the_fold(
@@ -159,5 +143,39 @@ def test_dated_claims_of_equal_voices_make_one_timeline_in_any_order(house: Hous
         found = story.values_at(*(f"{year}-06-01" for _, year in pairs))
         assert found == [{value: "D"} for value, _ in pairs]
         assert story.rows("conflicts") == []
+
+    check()
+
+
+def standing(story: Story, known_at: int) -> dict[int, Json]:
+    """What is known of every fact as of then, without since when it is known."""
+    rows = story.facts(valid_at="any", status="all", known_at=known_at)
+    return {each["fact"]: stripped(each) for each in rows}
+
+
+def stripped(fact: Json) -> Json:
+    """A fact without since when it is known, and at which instant it was asked for."""
+    return {**fact, "recorded": None, "certainty": None}
+
+
+def test_the_changes_between_two_times_make_one_belief_the_other(house: House) -> None:
+    @FEW
+    @given(kinds, courses, st.data())
+    def check(kind: str, course: list[Step], data: st.DataObject) -> None:
+        story = told(house, kind, course)
+        ends = [seq for seq in folded(story) if seq > 1]
+        first, last = sorted(data.draw(st.lists(st.sampled_from(ends), min_size=2, max_size=2)))
+        known = standing(story, first)
+        found = story.rows("changes", since=first, until=last)
+        for each in found:
+            assert known.get(each["fact"]) == (each["before"] and stripped(each["before"]))
+            known.pop(each["fact"], None)
+            if each["after"] is not None:
+                known[each["fact"]] = stripped(each["after"])
+        assert known == standing(story, last)
+        for at in INSTANTS:
+            otherwise = story.rows("changes", since=first, until=last, valid_at=at)
+            if story.value_at(at, first) != story.value_at(at, last):
+                assert otherwise
 
     check()
