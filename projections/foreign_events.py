@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from domain.events import Foreign
+from projections.comparison import Comparison
 from projections.rows import ForeignEventRow
-from projections.step import Step
 
 
-def rows(step: Step) -> Iterator[ForeignEventRow]:
-    """A row for a foreign event whose content is there."""
-    event = step.recorded.event
-    if isinstance(event, Foreign) and event.content is not None:
-        yield ForeignEventRow(
-            seq=step.recorded.seq, type=event.content.type, tags=list(event.content.tags)
-        )
+def rows(found: Comparison) -> Iterator[ForeignEventRow]:
+    """A row for every foreign event whose content is there."""
+    for each in found.step.recorded:
+        event = each.event
+        if isinstance(event, Foreign) and event.content is not None:
+            yield ForeignEventRow(
+                seq=each.seq, type=event.content.type, tags=list(event.content.tags)
+            )

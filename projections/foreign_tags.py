@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from domain.events import Foreign
 from domain.keys import tag_digest
+from projections.comparison import Comparison
 from projections.rows import ForeignTagRow
-from projections.step import Step
 
 
-def rows(step: Step) -> Iterator[ForeignTagRow]:
+def rows(found: Comparison) -> Iterator[ForeignTagRow]:
     """A row for each distinct tag of a foreign event whose content is there."""
-    event = step.recorded.event
-    if isinstance(event, Foreign) and event.content is not None:
-        for tag in sorted(set(event.content.tags)):
-            yield ForeignTagRow(tag_key=tag_digest(tag), seq=step.recorded.seq)
+    for each in found.step.recorded:
+        event = each.event
+        if isinstance(event, Foreign) and event.content is not None:
+            for tag in sorted(set(event.content.tags)):
+                yield ForeignTagRow(tag_key=tag_digest(tag), seq=each.seq)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
+from projections.comparison import Comparison
 from projections.rows import LedgerRow
-from projections.step import Step
 
 
-def rows(step: Step) -> Iterator[LedgerRow]:
+def rows(found: Comparison) -> Iterator[LedgerRow]:
     """A row when the rules of the ledger came to be or changed."""
-    rules = step.after.rules
-    if rules is not None and rules is not step.before.rules:
+    rules = found.step.after.rules
+    if rules is not None and rules is not found.step.before.rules:
         yield LedgerRow(
             opened_seq=rules.opened,
             time_zone=rules.time_zone,

@@ -9,7 +9,7 @@ from domain.verification import Finding, Flaw
 from domain.words import LedgerName, Seq
 from projections.registry import INLINE, project
 from projections.rows import Row
-from projections.step import Step
+from projections.step import Since, Step, note_since
 
 
 class CommandRow(NamedTuple):
@@ -47,19 +47,33 @@ class Replay:
     """A ledger's tables in memory, grown from its events; for one thread."""
 
     def __init__(self, ledger: LedgerName) -> None:
-        self._memory = Memory(ledger=ledger)
+        self._memory = Memory(ledger=ledger, complete=True)
+        self._command: list[Recorded] = []
+        self._since: dict[int, Since] = {}
         self._rows: dict[str, dict[Key, Derived]] = {each.name: {} for each in TABLES}
 
     def apply(self, recorded: Recorded) -> None:
-        """Fold the next event and keep the rows it writes."""
-        before, after = self._memory.apply(recorded)
-        for table, key, row in project(Step(before, recorded, after)):
-            self._rows[f"read.{table}"][key] = row
+        """Take in the next event; the rows of a command are kept with its last one."""
         frame = recorded.command
+        self._command.append(recorded)
         first = recorded.seq - frame.i + 1
         self._rows[COMMANDS.name][frame.id,] = CommandRow(
             id=frame.id, first_seq=first, last_seq=first + frame.n - 1
         )
+        if frame.i >= frame.n:
+            self._fold(tuple(self._command))
+            self._command.clear()
+
+    def _fold(self, command: tuple[Recorded, ...]) -> None:
+        before, after = self._memory.apply(command)
+        for table, key, row in list(project(Step(before, command, after, self._since))):
+            rows = self._rows[f"read.{table}"]
+            if row is None:
+                del rows[key]
+            else:
+                rows[key] = row
+            if table == "fact":
+                note_since(self._since, row, key)
 
     def differences(self, table: Table, found: Iterable[Derived]) -> Iterator[Finding]:
         """How the rows that were found in a table differ from those that it must hold.

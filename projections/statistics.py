@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from projections.comparison import Comparison
 from projections.rows import StatisticRow
-from projections.step import Step
 
 
-def rows(step: Step) -> Iterator[StatisticRow]:
-    """A row for every count that an event moved."""
-    for name, value in step.after.statistics.items():
-        if step.before.statistics.get(name) != value:
+def rows(found: Comparison) -> Iterator[StatisticRow]:
+    """A row for every count that a command moved."""
+    before = found.step.before.statistics
+    for name, value in found.step.after.statistics.items():
+        if before.get(name) != value:
             yield StatisticRow(name=name, value=value)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.events import Recorded
 from domain.state import State
-from domain.words import Seq
+from projections.rows import FactRow, Row
 
 
 class Since(NamedTuple):
@@ -19,8 +19,8 @@ class Since(NamedTuple):
 class Step(NamedTuple):
     """One step of the fold: all events of a command, so that no row shows half of one.
 
-    `since` tells of the facts of `before` since when they stand as they do, as `read.fact` says it;
-    of those on axes that the command changes at least.
+    `since` tells of the facts of `before`, at least of those on axes that the command changes,
+    since when they stand as they do: `from_seq` and `from_at` of the current row.
     """
 
     before: State
@@ -28,18 +28,10 @@ class Step(NamedTuple):
     after: State
     since: Mapping[int, Since]
 
-    @property
-    def last(self) -> Since:
-        """The end of the command: from there on what it wrote is known."""
-        recorded = self.recorded[-1]
-        return Since(recorded.seq, recorded.recorded_at)
 
-
-def facts_of(state: State) -> Mapping[Seq, Seq]:
-    """By claim, the fact that carries it, on the axes of the slice."""
-    return {
-        claim: stint.fact
-        for axis in state.distinct()
-        for stint in axis.timeline.stints
-        for claim in stint.seqs
-    }
+def note_since(since: dict[int, Since], row: Row | None, key: tuple[object, ...]) -> None:
+    """Take in what a step wrote of the current version of a fact, for the next step."""
+    if isinstance(row, FactRow):
+        since[row.fact] = Since(row.from_seq, row.from_at)
+    elif isinstance(key[0], int):
+        del since[key[0]]

@@ -1,0 +1,50 @@
+"""What was decided, reported, taken back and asked for of each value, beside its claims.
+
+Most values were just said: then the last change of their line is its last claim, nothing else is
+known of it, and there is no row.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+
+from domain.axes.axis import Axis
+from domain.axes.pieces import Known, parted
+from domain.axes.standing import Claim
+from domain.keys import LineKey
+from domain.reading import as_doc
+from domain.shaping import read, written
+from domain.words import Seq
+from projections.comparison import Comparison, Gone, Key, differing
+from projections.rows import AxisRow
+from projections.sides import Side
+
+
+def rows(found: Comparison) -> Iterator[AxisRow | Gone]:
+    """A row for every line of which something else is known."""
+    return differing(_rows(found.before), _rows(found.after))
+
+
+def row(line: LineKey, known: Known) -> AxisRow:
+    """The row of a line."""
+    return AxisRow(*line, known=as_doc(written(known, Known)), changed=known.changed)
+
+
+def known_of(row: AxisRow) -> Known:
+    """What `row` made the row of."""
+    return read(row.known, Known)
+
+
+def known_without_row(claims: Iterable[Claim]) -> Known:
+    """What is known of a line with these claims that has no row."""
+    return Known(changed=max((each.seq for each in claims), default=Seq(0)))
+
+
+def _rows(side: Side) -> Mapping[Key, AxisRow]:
+    return {tuple(line): row(line, known) for axis in side.axes for line, known in _known(axis)}
+
+
+def _known(axis: Axis) -> Iterator[tuple[LineKey, Known]]:
+    """What is known of the lines that need a row."""
+    for line, piece in parted(axis).items():
+        if piece.known != known_without_row(piece.claims):
+            yield line, piece.known

@@ -1,0 +1,59 @@
+"""The axes that a command changes, before it and after it."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from domain.axes.axis import Axis
+from domain.axes.stints import Stint
+from domain.axes.tombstones import Tombstone
+from domain.state import State
+from domain.words import Seq
+
+
+class Placed(NamedTuple):
+    """A fact, and the axis that it lies on."""
+
+    axis: Axis
+    stint: Stint
+
+
+class Side:
+    """The changed axes on one side of a command, and the slice of state that they are of."""
+
+    def __init__(self, state: State, axes: tuple[Axis, ...]) -> None:
+        self.state = state
+        self.axes = axes
+
+    @cached_property
+    def facts(self) -> Mapping[Seq, Placed]:
+        """The facts on these axes, by their ids."""
+        return {
+            stint.fact: Placed(axis, stint) for axis in self.axes for stint in axis.timeline.stints
+        }
+
+    def axis_of(self, claim: Seq) -> Axis | None:
+        """The axis among these that a claim lies on."""
+        return next((each for each in self.axes if claim in each.claims), None)
+
+    def fact_of(self, claim: Seq) -> Seq | None:
+        """The fact that carries a claim; None where it is on none of these axes."""
+        axis = self.axis_of(claim)
+        return None if axis is None else axis.timeline.of(claim).fact
+
+    def tombstone(self, seq: Seq) -> Tombstone | None:
+        """The tombstone that the event at this position left; None where there is none any more.
+
+        Axes know it on which nothing changed, too.
+        """
+        found = (each for axis in self.state.axes for each in axis.tombstones)
+        return next((each for each in found if each.seq == seq), None)
+
+
+def sides(before: State, after: State) -> tuple[Side, Side]:
+    """What differs between two slices; an axis that was left alone is the same object in both."""
+    kept = {id(each) for each in before.axes} & {id(each) for each in after.axes}
+    return (
+        Side(before, tuple(each for each in before.axes if id(each) not in kept)),
+        Side(after, tuple(each for each in after.axes if id(each) not in kept)),
+    )

@@ -1,0 +1,128 @@
+"""Versions of facts: what of each is answered, and which of them a command put in place of another.
+
+Two versions are one where nothing that is answered differs. What else a command does to a fact, as
+to its voices elsewhere, is told with its next version.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from domain.axes.axis import Axis
+from domain.axes.hearing import support_of
+from domain.axes.standing import Claim
+from domain.axes.stints import Stint
+from domain.duels.bits import bits_text
+from domain.duels.strength import strength
+from domain.identity import IdentityMode
+from domain.keys import source_digest
+from domain.limits import FACT_SOURCES_MAX
+from domain.state import State
+from domain.values import value_columns
+from domain.worldtime.bounds import Certainty
+from projections.rows import FactRow
+from projections.sides import Placed, Side
+from projections.step import Since
+from projections.valid import ender, valid_of
+
+_HEAD = 5
+"""The columns of a row that say since and until when it stands."""
+
+
+class Replaced(NamedTuple):
+    """A version that is over, and the one in its place; None where there is none."""
+
+    before: FactRow | None
+    after: FactRow | None
+
+
+def replaced(
+    before: Side, after: Side, *, since: Mapping[int, Since], last: Since, mode: IdentityMode
+) -> Iterator[Replaced]:
+    """The versions that a command begins and ends, by fact; `last` is its end."""
+    for fact in sorted(before.facts.keys() | after.facts.keys()):
+        was, is_ = before.facts.get(fact), after.facts.get(fact)
+        if was and is_ and _is_untouched(was, before, is_, after):
+            continue
+        old = was and _row(was, before.state, since[fact], mode)
+        new = is_ and _row(is_, after.state, last, mode)
+        if old is None or new is None or old[_HEAD:] != new[_HEAD:]:
+            yield Replaced(old and old._replace(to_seq=last.seq, to_at=last.at), new)
+
+
+def _is_untouched(was: Placed, before: Side, is_: Placed, after: Side) -> bool:
+    """Whether a fact is as it was in all that its row is made of."""
+    return (
+        was.stint == is_.stint
+        and was.axis.reports == is_.axis.reports
+        and was.axis.confirmed == is_.axis.confirmed
+        and was.axis.declaration == is_.axis.declaration
+        and before.state.totals == after.state.totals
+        and before.state.dependants == after.state.dependants
+        and _on_axis(was) == _on_axis(is_)
+    )
+
+
+def _on_axis(placed: Placed) -> tuple[object, ...]:
+    """What of a fact depends on the others of its axis."""
+    timeline, stint = placed.axis.timeline, placed.stint
+    ends_by = ender(placed.axis, stint)
+    return (
+        timeline.end(stint),
+        None if ends_by is None else ends_by.fact,
+        timeline.segments(stint),
+        [each.fact for each in timeline.contests(stint)],
+    )
+
+
+def _row(placed: Placed, state: State, since: Since, mode: IdentityMode) -> FactRow:
+    axis, stint = placed
+    timeline = axis.timeline
+    named = next(each for each in stint.claims if each.seq == stint.fact)
+    kind, text, unit = value_columns(named.words.object)
+    rivals = sorted(each.fact for each in timeline.contests(stint))
+    counting = stint.counting
+    segments = timeline.segments(stint)
+    return FactRow(
+        fact=stint.fact,
+        from_seq=since.seq,
+        from_at=since.at,
+        to_seq=None,
+        to_at=None,
+        status=stint.status.value,
+        contested=bool(rivals),
+        rivals=list[int](rivals),
+        subject=named.words.subject,
+        predicate=named.words.predicate,
+        object_kind=kind,
+        object_text=text,
+        object_unit=unit,
+        subject_key=stint.line.subject,
+        predicate_key=stint.line.predicate,
+        object_key=stint.line.object,
+        claims=len(counting),
+        sources=_sources(counting, mode),
+        observed_at=min(each.observed_at for each in counting or stint.claims),
+        recorded_at=named.recorded_at,
+        valid=valid_of(axis, stint),
+        from_earliest=segments[0].start if segments else stint.place.earliest,
+        to_latest=segments[-1].end if segments else stint.place.earliest,
+        holds_from=[each.start for each in segments],
+        holds_to=[each.end for each in segments],
+        definite=[each.certainty is Certainty.DEFINITE for each in segments],
+        strength=_strength(axis, stint, state) if counting else None,
+    )
+
+
+def _sources(counting: tuple[Claim, ...], mode: IdentityMode) -> list[str]:
+    """The first few sources, in the order in which they spoke; a source is known by its key."""
+    found: dict[bytes, str] = {}
+    for each in sorted(counting, key=lambda claim: claim.seq):
+        found.setdefault(source_digest(each.source, mode=mode), each.source)
+        if len(found) == FACT_SOURCES_MAX:
+            break
+    return list(found.values())
+
+
+def _strength(axis: Axis, stint: Stint, state: State) -> str:
+    around = state.around(axis)
+    return bits_text(strength(support_of(axis, stint, around), records=around.records).bits)
