@@ -1,27 +1,83 @@
 """The fold: from a state and an event to the next state; it never decides anything again."""
 
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
-from domain.events import FactAsserted, Foreign, LedgerOpened, Recorded, Said
-from domain.identity import IdentityMode, identity_key
-from domain.keys import LineKey, line_key
-from domain.limits import FACT_SOURCES_MAX
-from domain.state import Fact, Rules, State
-from domain.words import Status
+from domain.axes.axis import Axis
+from domain.duels.evidence import Dependant
+from domain.duels.voices import Record, VoiceId
+from domain.events import (
+    AxisEvent,
+    ClaimReinstated,
+    ClaimRetracted,
+    DuelResolved,
+    Event,
+    FactAsserted,
+    FactCorrected,
+    FactEnded,
+    Foreign,
+    Invalidated,
+    LedgerOpened,
+    OutcomeReported,
+    PredicateDeclared,
+    Quarantined,
+    Recorded,
+    Refused,
+    Restored,
+    Reviewed,
+    ReviewRequested,
+)
+from domain.keys import LineKey, TopicKey, line_key, predicate_digest
+from domain.shelf import regrouped
+from domain.state import Rules, State, added, observed
+from domain.words import Seq, Status
+
+K = TypeVar("K", str, TopicKey)
 
 
 def evolve(state: State, recorded: Recorded) -> State:
-    """The state after this event, which is the next one of the state's ledger."""
-    match recorded.event:
+    """The state after this event, which is the next one of the state's ledger.
+
+    The slice covers what the event touches.
+    """
+    event = recorded.event
+    match event:
         case LedgerOpened():
-            return replace(_placed(state, recorded), rules=_rules(recorded, recorded.event))
-        case FactAsserted():
-            return _asserted(state, recorded, recorded.event)
+            return replace(_placed(state, recorded), rules=_rules(recorded, event))
+        case PredicateDeclared():
+            return _declared(_placed(state, recorded), recorded, event)
         case Foreign():
             return _placed(state, recorded)
+        case FactAsserted():
+            return _asserted(state, recorded, event)
+        case Refused():
+            return _refused(_placed(state, recorded), recorded, event)
         case _:
-            assert_never(recorded.event)
+            return _on_axis(_placed(state, recorded), recorded, event)
+
+
+def about(event: Event) -> Seq | None:
+    """A claim that lies on the axis that the event happens on; None where it names none."""
+    match event:
+        case DuelResolved() | Quarantined():
+            return event.newcomer
+        case ClaimRetracted() | ClaimReinstated():
+            return event.claims[0]
+        case Invalidated() | Restored() | FactCorrected() | FactEnded() | OutcomeReported():
+            return event.fact
+        case ReviewRequested() | Reviewed() | Refused():
+            return event.fact
+        case LedgerOpened() | PredicateDeclared() | FactAsserted() | Foreign():
+            return None
+        case _:
+            assert_never(event)
+
+
+def statistic_of(status: Status) -> str:
+    """The name under which the facts of this status are counted."""
+    return f"facts.{status.value}"
 
 
 def _placed(state: State, recorded: Recorded) -> State:
@@ -42,63 +98,141 @@ def _asserted(state: State, recorded: Recorded, event: FactAsserted) -> State:
     if event.said is None or state.rules is None:
         return _placed(state, recorded)
     said, mode = event.said, state.rules.identity
-    key = line_key(said.subject, said.predicate, said.object, mode=mode)
-    before = state.facts.get(key)
+    place = state.places[line_key(said.subject, said.predicate, said.object, mode=mode)]
+    before = state.axes[place]
+    after = before.after(recorded, mode=mode)
     statistics = {**state.statistics, "claims": state.statistics.get("claims", 0) + 1}
-    values = state.values
-    if before is None:
-        after = _opened(recorded, event, said, key)
-        values = {**values, key.topic: values.get(key.topic, 0) + 1}
-        counted = statistic_of(after.status)
-        statistics[counted] = statistics.get(counted, 0) + 1
-    else:
-        after = _joined(before, recorded, said, mode)
     return replace(
         state,
         seq=recorded.seq,
         recorded_at=recorded.recorded_at,
-        facts={**state.facts, key: after},
-        values=values,
-        statistics=statistics,
-        known=state.known | {after.fact},
+        axes=(*state.axes[:place], after, *state.axes[place + 1 :]),
+        holders={**state.holders, recorded.seq: place},
+        known=state.known | {recorded.seq},
+        totals=_totals(state, [before], [after]),
+        dependants=_dependants(state, [before], [after]),
+        values=_values(state, [before], [after]),
+        statistics=_statistics(statistics, [before], [after]),
     )
 
 
-def statistic_of(status: Status) -> str:
-    """The name under which the facts of this status are counted."""
-    return f"facts.{status.value}"
+def _on_axis(state: State, recorded: Recorded, event: AxisEvent) -> State:
+    named = about(event)
+    place = None if named is None else state.holders.get(named)
+    if place is None or state.rules is None:
+        return state
+    before = state.axes[place]
+    after = before.after(recorded, mode=state.rules.identity)
+    changed = replace(state, axes=(*state.axes[:place], after, *state.axes[place + 1 :]))
+    return _counted(changed, [before], [after])
 
 
-def _opened(recorded: Recorded, event: FactAsserted, said: Said, key: LineKey) -> Fact:
-    return Fact(
-        fact=event.fact,
-        status=Status.ACTIVE,
-        subject=said.subject,
-        predicate=said.predicate,
-        object=said.object,
-        key=key,
-        claims=1,
-        sources=(said.source,),
-        observed_at=said.observed_at,
-        recorded_at=recorded.recorded_at,
-        last_seq=recorded.seq,
+def _refused(state: State, recorded: Recorded, event: Refused) -> State:
+    """The try is counted wherever the tombstone matters: it is one, on however many axes."""
+    if state.rules is None:
+        return state
+    mode = state.rules.identity
+    axes = (
+        each.after(recorded, mode=mode)
+        if any(tombstone.seq == event.tombstone for tombstone in each.tombstones)
+        else each
+        for each in state.axes
     )
+    return replace(state, axes=tuple(axes))
 
 
-def _joined(before: Fact, recorded: Recorded, said: Said, mode: IdentityMode) -> Fact:
+def _declared(state: State, recorded: Recorded, event: PredicateDeclared) -> State:
+    """The predicate's axes, put together anew."""
+    if event.predicate is None or event.suggested or state.rules is None:
+        return state
+    key = predicate_digest(event.predicate, mode=state.rules.identity)
+    old, kept, places = _apart(state, key)
+    lines = [line for line in state.places if line.predicate == key]
+    new = regrouped(old, lines, event.declaration)
+    axes = [*kept, *(axis.declared(event.declaration, recorded.seq) for axis, _ in new)]
+    for place, (_, covered) in enumerate(new, start=len(kept)):
+        places.update(dict.fromkeys(covered, place))
+    declarations = {**state.declarations, key: event.declaration}
+    changed = replace(state.with_axes(axes, places), declarations=declarations)
+    return _counted(changed, old, axes[len(kept) :])
+
+
+def _apart(state: State, key: bytes) -> tuple[list[Axis], list[Axis], dict[LineKey, int]]:
+    """The axes of a predicate, the others, and where the lines of these are."""
+    of_it = {place for line, place in state.places.items() if line.predicate == key}
+    kept = [place for place in range(len(state.axes)) if place not in of_it]
+    moved = {place: number for number, place in enumerate(kept)}
+    places = {line: moved[place] for line, place in state.places.items() if place in moved}
+    return [state.axes[each] for each in sorted(of_it)], [state.axes[each] for each in kept], places
+
+
+def _counted(state: State, before: Sequence[Axis], after: Sequence[Axis]) -> State:
+    """The slice with its counts moved from some axes as they were to the same as they are."""
     return replace(
-        before,
-        claims=before.claims + 1,
-        sources=_with_source(before.sources, said.source, mode),
-        observed_at=min(before.observed_at, said.observed_at),
-        last_seq=recorded.seq,
+        state,
+        totals=_totals(state, before, after),
+        dependants=_dependants(state, before, after),
+        values=_values(state, before, after),
+        statistics=_statistics(state.statistics, before, after),
     )
 
 
-def _with_source(sources: tuple[str, ...], source: str, mode: IdentityMode) -> tuple[str, ...]:
-    if source in sources or len(sources) == FACT_SOURCES_MAX:
-        return sources
-    key = identity_key(source, mode=mode)
-    if any(identity_key(each, mode=mode) == key for each in sources):
-        return sources
-    return (*sources, source)
+def _statistics(
+    counts: Mapping[str, int], before: Sequence[Axis], after: Sequence[Axis]
+) -> Mapping[str, int]:
+    found = Counter(stint.status for axis in after for stint in axis.timeline.stints)
+    found.subtract(stint.status for axis in before for stint in axis.timeline.stints)
+    changes = {statistic_of(status): change for status, change in found.items() if change}
+    return _moved(counts, changes)
+
+
+def _values(state: State, before: Sequence[Axis], after: Sequence[Axis]) -> Mapping[TopicKey, int]:
+    found = Counter(line.topic for axis in after for line in _visible(axis))
+    found.subtract(line.topic for axis in before for line in _visible(axis))
+    return _moved(state.values, {topic: change for topic, change in found.items() if change})
+
+
+def _visible(axis: Axis) -> set[LineKey]:
+    return {each.line for each in axis.timeline.visible}
+
+
+def _moved(counts: Mapping[K, int], changes: Mapping[K, int]) -> Mapping[K, int]:
+    if not changes:
+        return counts
+    return {**counts, **{key: counts.get(key, 0) + change for key, change in changes.items()}}
+
+
+def _totals(
+    state: State, before: Sequence[Axis], after: Sequence[Axis]
+) -> Mapping[VoiceId, Record]:
+    """Outcomes tell about voices, and which ones do changes with who says what."""
+    totals = state.totals
+    for axis in before:
+        totals = added(totals, observed(axis), -1)
+    for axis in after:
+        totals = added(totals, observed(axis))
+    return totals
+
+
+def _dependants(
+    state: State, before: Sequence[Axis], after: Sequence[Axis]
+) -> Mapping[Seq, tuple[Dependant, ...]]:
+    """What rests on others comes and goes with what is visible."""
+    was = {each for axis in before for each in _resting(axis)}
+    now = {each for axis in after for each in _resting(axis)}
+    if was == now:
+        return state.dependants
+    found = dict(state.dependants)
+    for base in {base for base, _ in was ^ now}:
+        gone = {each for other, each in was - now if other == base}
+        come = {each for other, each in now - was if other == base}
+        kept = (each for each in found.get(base, ()) if each not in gone | come)
+        found[base] = tuple(sorted((*kept, *come), key=lambda each: each.seq))
+    return found
+
+
+def _resting(axis: Axis) -> Iterator[tuple[Seq, Dependant]]:
+    for stint in axis.timeline.visible:
+        for claim in stint.counting:
+            for base in claim.derived_from:
+                yield base, Dependant(voice=claim.voice, seq=claim.seq)

@@ -1,101 +1,262 @@
-"""Working memory for the fold: the slices of a ledger that are at hand, cut, evolved and put back.
+"""The memory of a fold: the slices of a ledger that are at hand, cut, evolved and put back.
 
 The write path fills it from the read tables with what its commands touch; verification and the
 tests' oracle let it grow from nothing over all events. It decides nothing and asks nobody.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import assert_never
 
-from domain.commands import AssertAll, AssertFact, Command, OpenLedger, RecordForeign
-from domain.events import FactAsserted, Recorded
+from domain.axes.axis import Axis
+from domain.axes.standing import Claim
+from domain.axes.tombstones import Tombstone
+from domain.commands import Command
+from domain.duels.evidence import Dependant
+from domain.duels.voices import Record, VoiceId
+from domain.events import Recorded
 from domain.evolve import evolve
-from domain.identity import IdentityMode
-from domain.keys import LineKey, TopicKey, line_key
-from domain.state import Fact, Rules, State
-from domain.words import LedgerName, Seq
-
-
-def claims_of(command: Command) -> tuple[AssertFact, ...]:
-    """The claims that a command makes, in order."""
-    match command:
-        case AssertFact():
-            return (command,)
-        case AssertAll():
-            return command.claims
-        case OpenLedger() | RecordForeign():
-            return ()
-        case _:
-            assert_never(command)
-
-
-def lines_of(command: Command, *, mode: IdentityMode) -> tuple[LineKey, ...]:
-    """The lines that a command touches and a decision on it must know."""
-    return tuple(
-        {
-            line_key(claim.subject, claim.predicate, claim.object, mode=mode): None
-            for claim in claims_of(command)
-        }
-    )
-
-
-def references_of(command: Command) -> tuple[Seq, ...]:
-    """The facts that a command refers to and a decision on it must know to exist."""
-    return tuple(seq for claim in claims_of(command) for seq in claim.derived_from)
+from domain.keys import LineKey, TopicKey, source_digest
+from domain.needs import Needs, Survey
+from domain.predicates import UNDECLARED, Declaration
+from domain.shelf import Shelf
+from domain.state import Rules, State
+from domain.wanting import Found, Scope, Showing, Shown, Wanted
+from domain.words import Actor, LedgerName, Seq
+from domain.worldtime.zones import Zone
 
 
 @dataclass(kw_only=True, slots=True)
 class Memory:
-    """What is known of one ledger at a position; mutable, for one thread."""
+    """What is known of one ledger at a position; mutable, for one thread.
+
+    One that is `complete` has seen all events and wants nothing. Any other is asked what it `wants`
+    for its commands and told what was found, until it wants nothing; then each command is cut,
+    decided, evolved and absorbed, one after another. What a command does may let a later one touch
+    what was never loaded: `wants` tells, and that command is for another memory.
+    """
 
     ledger: LedgerName
+    complete: bool = False
+    zone: Zone | None = None
     seq: Seq = Seq(0)
     recorded_at: datetime | None = None
     rules: Rules | None = None
-    facts: dict[LineKey, Fact | None] = field(default_factory=dict[LineKey, Fact | None])
-    values: dict[TopicKey, int] = field(default_factory=dict[TopicKey, int])
     statistics: dict[str, int] = field(default_factory=dict[str, int])
-    known: set[Seq] = field(default_factory=set[Seq])
     conflicts: bool = False
+    _shelf: Shelf = field(default_factory=Shelf)
+    _declarations: dict[bytes, Declaration | None] = field(
+        default_factory=dict[bytes, Declaration | None]
+    )
+    _tombstones: dict[Seq, Tombstone] = field(default_factory=dict[Seq, Tombstone])
+    _refusing: dict[bytes, set[Seq]] = field(default_factory=dict[bytes, set[Seq]])
+    _totals: dict[VoiceId, Record] = field(default_factory=dict[VoiceId, Record])
+    _dependants: dict[Seq, tuple[Dependant, ...]] = field(
+        default_factory=dict[Seq, tuple[Dependant, ...]]
+    )
+    _values: dict[TopicKey, int] = field(default_factory=dict[TopicKey, int])
+    _shown: dict[Showing, Shown] = field(default_factory=dict[Showing, Shown])
+    _sources: dict[bytes, set[Seq]] = field(default_factory=dict[bytes, set[Seq]])
+    _wishes: dict[Seq, Seq] = field(default_factory=dict[Seq, Seq])
+    _existing: set[Seq] = field(default_factory=set[Seq])
+    _too_many: set[bytes] = field(default_factory=set[bytes])
+    _covered: set[Scope] = field(default_factory=set[Scope])
+    _asked: Wanted = field(default_factory=Wanted)
 
-    def cut(self, lines: Iterable[LineKey], references: Iterable[Seq] = ()) -> State:
-        """The slice that covers these lines and references."""
-        keys = tuple(lines)
-        return State(
-            ledger=self.ledger,
-            seq=self.seq,
-            recorded_at=self.recorded_at,
-            rules=self.rules,
-            facts={key: self.facts.get(key) for key in keys},
-            values={key.topic: self.values.get(key.topic, 0) for key in keys},
-            statistics=self.statistics,
-            known=frozenset(seq for seq in references if seq in self.known),
-            conflicts=self.conflicts,
-        )
+    def wants(self, orders: Iterable[tuple[Command, Actor]]) -> Wanted:
+        """What must still be looked up before these commands can be decided in this order."""
+        if self.complete or self.rules is None:
+            return Wanted()
+        survey = self._survey(self.rules)
+        count = 0
+        for command, actor in orders:
+            survey.command(command, actor)
+            count += 1
+        return self._missing(survey.needs, values_max=2 + count)
+
+    def learn(self, wanted: Wanted, found: Found) -> None:
+        """Take in what was found of what was wanted: what isn't there does not exist."""
+        self._asked = self._asked.with_all(wanted)
+        self._covered |= found.covered | wanted.scopes
+        whole = (key for key in wanted.predicates if key not in found.too_many)
+        self._covered.update(Scope(None, key, None) for key in whole)
+        lines = (*wanted.lines, *(each.line for each in found.claims))
+        for key in (*wanted.declarations, *(each.predicate for each in lines)):
+            self._declarations.setdefault(key, None)
+        self._declarations.update(found.declarations)
+        self._note_claims(found.claims)
+        self._shelf.lay(found.claims, found.known)
+        for tombstone in found.tombstones:
+            self._keep(tombstone)
+        self._totals.update(found.totals)
+        self._dependants.update(found.dependants)
+        self._values.update(found.values)
+        self._shown.update(found.shown)
+        self._wishes.update(found.items)
+        self._existing |= found.references
+        self._too_many |= found.too_many
+
+    def cut(self, command: Command, actor: Actor) -> State:
+        """The slice that this command is decided on."""
+        if self.rules is None:
+            return self._bare()
+        survey = self._survey(self.rules)
+        survey.command(command, actor)
+        return self._slice(survey.needs)
 
     def absorb(self, state: State) -> None:
         """Put an evolved slice back."""
         self.seq = state.seq
         self.recorded_at = state.recorded_at
         self.rules = state.rules
-        self.facts.update(state.facts)
-        self.values.update(state.values)
         self.statistics = dict(state.statistics)
-        self.known.update(state.known)
+        self._declarations.update(state.declarations)
+        self._totals.update(state.totals)
+        self._dependants.update(state.dependants)
+        self._values.update(state.values)
+        self._existing |= state.known
+        lines: list[list[LineKey]] = [[] for _ in state.axes]
+        for line, place in state.places.items():
+            lines[place].append(line)
+        for axis, covered in zip(state.axes, lines, strict=True):
+            if not self._shelf.has(axis, covered):
+                self._note(axis)
+                self._shelf.put(axis, covered)
 
-    def apply(self, recorded: Recorded) -> tuple[State, State]:
-        """Fold one more event; returns the slices before and after it, for the projections."""
-        before = self.cut(self._lines_of(recorded))
-        after = evolve(before, recorded)
+    def apply(self, recorded: Sequence[Recorded]) -> tuple[State, State]:
+        """Fold the events of one more command; returns the slices before and after it.
+
+        Only one that is complete can: what events touch is nowhere said beforehand.
+        """
+        before = self._bare()
+        if self.rules is not None:
+            survey = self._survey(self.rules)
+            for each in recorded:
+                survey.event(each)
+            before = self._slice(survey.needs)
+        after = before
+        for each in recorded:
+            after = evolve(after, each)
         self.absorb(after)
         return before, after
 
-    def _lines_of(self, recorded: Recorded) -> tuple[LineKey, ...]:
-        event = recorded.event
-        if not isinstance(event, FactAsserted) or event.said is None or self.rules is None:
-            return ()
-        said = event.said
-        mode = self.rules.identity
-        return (line_key(said.subject, said.predicate, said.object, mode=mode),)
+    def _survey(self, rules: Rules) -> Survey:
+        return Survey(
+            mode=rules.identity,
+            shelf=self._shelf,
+            sources=self._sources,
+            wishes=self._wishes,
+            tombstones=self._tombstones,
+        )
+
+    def _bare(self) -> State:
+        return State(
+            ledger=self.ledger,
+            seq=self.seq,
+            recorded_at=self.recorded_at,
+            rules=self.rules,
+            zone=self.zone,
+            statistics=self.statistics,
+            conflicts=self.conflicts,
+        )
+
+    def _slice(self, needs: Needs) -> State:
+        gathered = self._shelf.gather(needs.groups, self._declarations)
+        axes = [self._refused(axis, lines, needs) for axis, lines in gathered]
+        places = {line: place for place, (_, lines) in enumerate(gathered) for line in lines}
+        claims = [claim for axis in axes for claim in axis.claims.values()]
+        predicates = {*needs.declarations, *(line.predicate for line in places)}
+        voices = {*needs.voices, *(each.voice.id for each in claims)} if self._totals else ()
+        return replace(
+            self._bare().with_axes(axes, places),
+            declarations={key: self._declarations.get(key) for key in predicates},
+            totals={each: self._totals[each] for each in voices if each in self._totals},
+            dependants=self._resting(needs, claims) if self._dependants else {},
+            shown={each: self._shown[each] for each in needs.shown if each in self._shown},
+            values={
+                line.topic: self._values[line.topic]
+                for line in places
+                if line.topic in self._values
+            },
+            known=frozenset(each for each in needs.references if self._exists(each)),
+            too_many=frozenset(needs.too_many | self._too_many),
+        )
+
+    def _exists(self, claim: Seq) -> bool:
+        return claim in self._existing or claim in self._shelf.claims
+
+    def _resting(self, needs: Needs, claims: Iterable[Claim]) -> dict[Seq, tuple[Dependant, ...]]:
+        """What rests on these claims, and on what they rest themselves."""
+        bases = set(needs.references)
+        for each in claims:
+            bases.add(each.seq)
+            bases.update(each.derived_from)
+        return {each: self._dependants[each] for each in bases if each in self._dependants}
+
+    def _refused(self, axis: Axis, lines: Iterable[LineKey], needs: Needs) -> Axis:
+        """The axis with the tombstones that matter on it as they are now."""
+        if not self._tombstones and not axis.tombstones:
+            return axis
+        keys = {each.refusal for each in axis.claims.values()}
+        keys.update(key for line in lines for key in needs.drafts.get(line, ()))
+        found = {seq for key in keys for seq in self._refusing.get(key, ())}
+        tombstones = tuple(self._tombstones[seq] for seq in sorted(found))
+        return axis if tombstones == axis.tombstones else replace(axis, tombstones=tombstones)
+
+    def _note(self, axis: Axis) -> None:
+        """Note what of an axis is found by other keys than its lines."""
+        self._note_claims(
+            each for seq, each in axis.claims.items() if seq not in self._shelf.claims
+        )
+        self._wishes.update({each.seq: each.fact for each in axis.waiting})
+        if not self._tombstones and not axis.tombstones:
+            return
+        left = {each.seq for each in axis.tombstones}
+        for key in {each.refusal for each in axis.claims.values()}:
+            for seq in self._refusing.get(key, set()) - left:
+                self._lift(self._tombstones.pop(seq))
+        for each in axis.tombstones:
+            self._keep(each)
+
+    def _note_claims(self, claims: Iterable[Claim]) -> None:
+        if self.rules is not None:
+            for each in claims:
+                key = source_digest(each.source, mode=self.rules.identity)
+                self._sources.setdefault(key, set()).add(each.seq)
+
+    def _keep(self, tombstone: Tombstone) -> None:
+        self._tombstones[tombstone.seq] = tombstone
+        for key in tombstone.refusals:
+            self._refusing.setdefault(key, set()).add(tombstone.seq)
+
+    def _lift(self, tombstone: Tombstone) -> None:
+        for key in tombstone.refusals:
+            self._refusing[key].discard(tombstone.seq)
+
+    def _missing(self, needs: Needs, *, values_max: int) -> Wanted:
+        lines = {line for group in needs.groups for line in group}
+        known = {line for line in lines if line.predicate in self._declarations}
+        wanted = Wanted(
+            lines=frozenset(lines - known),
+            scopes=frozenset(scope for line in known for scope in self._uncovered(line)),
+            claims=frozenset(each for each in needs.claims if self._shelf.claim(each) is None),
+            items=frozenset(needs.items),
+            references=frozenset(each for each in needs.references if not self._exists(each)),
+            refusals=frozenset(key for keys in needs.drafts.values() for key in keys),
+            sources=frozenset(needs.sources),
+            predicates=needs.predicates,
+            declarations=frozenset(needs.declarations),
+            voices=frozenset(needs.voices),
+            shown=frozenset(needs.shown),
+            topics=frozenset(needs.topics),
+            values_max=values_max,
+        )
+        return wanted.without(self._asked)
+
+    def _uncovered(self, line: LineKey) -> Iterator[Scope]:
+        """The scopes that are reached from a line and not at hand."""
+        declaration = self._declarations[line.predicate] or UNDECLARED
+        _, reached = self._shelf.reach(line, declaration)
+        for scope in reached:
+            if scope not in self._covered and scope.whole_predicate not in self._covered:
+                yield scope

@@ -7,8 +7,9 @@ A *scope* is what must be known whole before anything in it is decided. The load
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from domain.axes.pieces import Known
 from domain.axes.standing import Claim
 from domain.axes.tombstones import Tombstone
 from domain.duels.evidence import Dependant
@@ -16,9 +17,6 @@ from domain.duels.voices import Record, VoiceId
 from domain.keys import LineKey, TopicKey
 from domain.predicates import Cardinality, Declaration
 from domain.words import Seq, TokenId
-
-if TYPE_CHECKING:
-    from domain.axes.pieces import Known
 
 AXES_MAX: Final = 10_000
 """How many axes one command may decide again; with more of them it has to be done in steps."""
@@ -34,6 +32,11 @@ class Scope(NamedTuple):
     subject: bytes | None
     predicate: bytes
     object: bytes | None
+
+    @property
+    def whole_predicate(self) -> "Scope":
+        """All lines of its predicate."""
+        return Scope(None, self.predicate, None)
 
 
 def scopes_of(line: LineKey, declaration: Declaration) -> tuple[Scope, ...]:
@@ -98,19 +101,44 @@ class Wanted:
 
     def __bool__(self) -> bool:
         """Whether anything is wanted."""
-        return bool(
-            self.lines
-            or self.scopes
-            or self.claims
-            or self.items
-            or self.references
-            or self.refusals
-            or self.sources
-            or self.predicates
-            or self.declarations
-            or self.voices
-            or self.shown
-            or self.topics
+        return self != Wanted(values_max=self.values_max)
+
+    def with_all(self, other: "Wanted") -> "Wanted":
+        """What is wanted by either."""
+        return Wanted(
+            lines=self.lines | other.lines,
+            scopes=self.scopes | other.scopes,
+            claims=self.claims | other.claims,
+            items=self.items | other.items,
+            references=self.references | other.references,
+            refusals=self.refusals | other.refusals,
+            sources=self.sources | other.sources,
+            declarations=self.declarations | other.declarations,
+            voices=self.voices | other.voices,
+            shown=self.shown | other.shown,
+            topics=self.topics | other.topics,
+            predicates={**self.predicates, **other.predicates},
+            values_max=max(self.values_max, other.values_max),
+        )
+
+    def without(self, other: "Wanted") -> "Wanted":
+        """What is wanted by this one alone."""
+        return Wanted(
+            lines=self.lines - other.lines,
+            scopes=self.scopes - other.scopes,
+            claims=self.claims - other.claims,
+            items=self.items - other.items,
+            references=self.references - other.references,
+            refusals=self.refusals - other.refusals,
+            sources=self.sources - other.sources,
+            declarations=self.declarations - other.declarations,
+            voices=self.voices - other.voices,
+            shown=self.shown - other.shown,
+            topics=self.topics - other.topics,
+            predicates={
+                key: each for key, each in self.predicates.items() if key not in other.predicates
+            },
+            values_max=self.values_max,
         )
 
 
@@ -140,7 +168,7 @@ class Found:
     )
     covered: frozenset[Scope] = frozenset()
     claims: tuple[Claim, ...] = ()
-    known: Mapping[LineKey, "Known"] = field(default_factory=dict[LineKey, "Known"])
+    known: Mapping[LineKey, Known] = field(default_factory=dict[LineKey, Known])
     tombstones: tuple[Tombstone, ...] = ()
     totals: Mapping[VoiceId, Record] = field(default_factory=dict[VoiceId, Record])
     dependants: Mapping[Seq, tuple[Dependant, ...]] = field(

@@ -1,0 +1,225 @@
+"""What a command touches: from its words, and from as much of the ledger as is at hand.
+
+The same question is asked twice: what must be looked up before a command can be decided, and of
+what the slice is cut on which it is.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from domain.axes.standing import Words
+from domain.axes.tombstones import Tombstone
+from domain.commands import (
+    AssertAll,
+    AssertFact,
+    Command,
+    CorrectFact,
+    DecideReview,
+    DeclarePredicate,
+    EndFact,
+    Invalidate,
+    OnClaims,
+    OpenLedger,
+    RecordForeign,
+    ReinstateClaim,
+    ReinstateSource,
+    ReportOutcome,
+    Restore,
+    RetractClaim,
+    RetractSource,
+)
+from domain.duels.voices import VoiceId, voice_of
+from domain.events import FactAsserted, FactCorrected, PredicateDeclared, Recorded, Refused
+from domain.evolve import about
+from domain.identity import IdentityMode
+from domain.keys import (
+    LineKey,
+    TopicKey,
+    line_key,
+    predicate_digest,
+    refusal_digest,
+    source_digest,
+)
+from domain.payloads import Correction
+from domain.predicates import Cardinality, Declaration
+from domain.shelf import Shelf
+from domain.values import Value
+from domain.wanting import AXES_MAX, Scope, Showing
+from domain.words import Actor, ActorKind, Seq
+
+
+@dataclass(kw_only=True, slots=True)
+class Needs:
+    """What is touched, growing; the names are those of `Wanted`.
+
+    The lines of a group must lie on one axis. `drafts` are the refusal keys of what would be said
+    on a line, `too_many` the keys of what has more axes than one command may decide again.
+    """
+
+    groups: list[tuple[LineKey, ...]] = field(default_factory=list[tuple[LineKey, ...]])
+    drafts: dict[LineKey, set[bytes]] = field(default_factory=dict[LineKey, set[bytes]])
+    claims: set[Seq] = field(default_factory=set[Seq])
+    items: set[Seq] = field(default_factory=set[Seq])
+    references: set[Seq] = field(default_factory=set[Seq])
+    sources: set[bytes] = field(default_factory=set[bytes])
+    predicates: dict[bytes, Declaration] = field(default_factory=dict[bytes, Declaration])
+    declarations: set[bytes] = field(default_factory=set[bytes])
+    voices: set[VoiceId] = field(default_factory=set[VoiceId])
+    shown: set[Showing] = field(default_factory=set[Showing])
+    topics: set[TopicKey] = field(default_factory=set[TopicKey])
+    too_many: set[bytes] = field(default_factory=set[bytes])
+
+
+@dataclass(kw_only=True, slots=True)
+class Survey:
+    """Finds out what commands and events touch, with what is at hand; for one thread."""
+
+    mode: IdentityMode
+    shelf: Shelf
+    sources: Mapping[bytes, Iterable[Seq]]
+    wishes: Mapping[Seq, Seq]
+    tombstones: Mapping[Seq, Tombstone]
+    needs: Needs = field(default_factory=Needs)
+
+    def command(self, command: Command, actor: Actor) -> None:
+        """Add what this command by this actor touches."""
+        match command:
+            case AssertFact():
+                self._said(command, actor)
+            case AssertAll():
+                for each in command.claims:
+                    self._said(each, actor)
+            case DeclarePredicate():
+                self._declared(command, actor)
+            case CorrectFact():
+                correction = Correction(subject=command.subject, object=command.object)
+                self._fact(command.fact, correction)
+            case Invalidate() | Restore() | EndFact() | ReportOutcome():
+                self._fact(command.fact)
+            case RetractClaim() | ReinstateClaim() | RetractSource() | ReinstateSource():
+                self._taken(command)
+            case DecideReview():
+                self._item(command.item)
+            case OpenLedger() | RecordForeign():
+                pass
+            case _:
+                assert_never(command)
+
+    def event(self, recorded: Recorded) -> None:
+        """Add what this event touches, which has been decided; all of the ledger is at hand."""
+        event = recorded.event
+        match event:
+            case PredicateDeclared():
+                self._was_declared(event)
+            case FactAsserted():
+                self.needs.references.update(event.derived_from)
+                if event.said is not None:
+                    self._value(event.said.subject, event.said.predicate, event.said.object)
+            case Refused():
+                self._refused(event)
+            case FactCorrected():
+                self._fact(event.fact, event.correction)
+            case _:
+                named = about(event)
+                if named is not None:
+                    self._fact(named)
+
+    def _said(self, command: AssertFact, actor: Actor) -> None:
+        line = self._value(command.subject, command.predicate, command.object)
+        named = None if command.source is None else source_digest(command.source, mode=self.mode)
+        voice = voice_of(token=actor.token, kind=actor.kind, named_source=named)
+        self.needs.voices.add(voice.id)
+        self.needs.topics.add(line.topic)
+        self.needs.shown.add(Showing(line, actor.token, command.session))
+        self.needs.references.update(command.derived_from)
+
+    def _value(self, subject: str, predicate: str, value: Value) -> LineKey:
+        line = line_key(subject, predicate, value, mode=self.mode)
+        refusal = refusal_digest(subject, predicate, value, mode=self.mode)
+        self.needs.groups.append((line,))
+        self.needs.drafts.setdefault(line, set()).add(refusal)
+        return line
+
+    def _fact(self, fact: Seq, correction: Correction | None = None) -> None:
+        """A fact by a claim of it, and where a correction would move it."""
+        self.needs.claims.add(fact)
+        claim = self.shelf.claim(fact)
+        if claim is None:
+            return
+        self.needs.groups.append((claim.line,))
+        if correction is not None and (correction.subject or correction.object):
+            words = _reworded(claim.words, correction)
+            target = self._value(words.subject, words.predicate, words.object)
+            self.needs.groups.append((claim.line, target))
+
+    def _taken(self, command: OnClaims) -> None:
+        match command:
+            case RetractClaim() | ReinstateClaim():
+                self._fact(command.claim)
+            case RetractSource() | ReinstateSource():
+                key = source_digest(command.source, mode=self.mode)
+                self.needs.sources.add(key)
+                lines = {self.shelf.claims[each] for each in self.sources.get(key, ())}
+                self._all(key, lines, axes=len(lines))
+            case _:
+                assert_never(command)
+
+    def _item(self, item: Seq) -> None:
+        """A fact that waits, or the fact of a wish and where that would move it."""
+        if item not in self.wishes:
+            self.needs.items.add(item)
+            self._fact(item)
+            return
+        fact = self.wishes[item]
+        claim = self.shelf.claim(fact)
+        waiting = () if claim is None else self.shelf.waiting(claim.line)
+        asked = next((each.asked for each in waiting if each.seq == item), None)
+        self._fact(fact, None if asked is None else asked.correction)
+
+    def _declared(self, command: DeclarePredicate, actor: Actor) -> None:
+        key = predicate_digest(command.predicate, mode=self.mode)
+        self.needs.declarations.add(key)
+        # Who may declare is a person; what others say of a predicate is kept, and changes nothing.
+        if actor.kind is ActorKind.HUMAN:
+            self.needs.predicates[key] = command.declaration
+            lines = self.shelf.lines(Scope(None, key, None))
+            self._all(key, lines, axes=_counted(lines, command.declaration))
+
+    def _was_declared(self, event: PredicateDeclared) -> None:
+        if event.predicate is not None:
+            key = predicate_digest(event.predicate, mode=self.mode)
+            self.needs.declarations.add(key)
+            if not event.suggested:
+                self._all(key, self.shelf.lines(Scope(None, key, None)), axes=0)
+
+    def _refused(self, event: Refused) -> None:
+        if event.said is not None:
+            self._value(event.said.subject, event.said.predicate, event.said.object)
+        tombstone = self.tombstones.get(event.tombstone)
+        for claim in (event.fact, tombstone and tombstone.claims[0]):
+            if claim is not None:
+                self._fact(claim)
+
+    def _all(self, key: bytes, lines: Iterable[LineKey], *, axes: int) -> None:
+        if axes > AXES_MAX:
+            self.needs.too_many.add(key)
+        else:
+            self.needs.groups.extend((line,) for line in sorted(lines))
+
+
+def _reworded(words: Words, correction: Correction) -> Words:
+    return Words(
+        subject=correction.subject or words.subject,
+        predicate=correction.predicate or words.predicate,
+        object=correction.object or words.object,
+    )
+
+
+def _counted(lines: Iterable[LineKey], declaration: Declaration) -> int:
+    """How many axes these lines of a predicate come to, as `Wanted.predicates` says it."""
+    if declaration.cardinality is Cardinality.SINGLE:
+        return len({each.subject for each in lines})
+    if declaration.holders is Cardinality.SINGLE:
+        return len({each.object for each in lines})
+    return len(set(lines))
