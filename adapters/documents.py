@@ -9,20 +9,23 @@ import json
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from adapters.postgres.events import EventRow
 from adapters.postgres.orders import Written
 from adapters.postgres.tokens import NewToken, TokenView
-from adapters.postgres.views import AsOf, ClaimView, FactView, LedgerView, Page
+from adapters.postgres.views import AsOf, LedgerView, Page
 from domain.answers import ClaimAnswer, claim_answer
 from domain.chain import Receipt
-from domain.events import FactAsserted, Quote, Said
+from domain.events import FactAsserted
 from domain.moments import instant_text
-from domain.values import to_wire
 from domain.words import LedgerName, Status
 
 Document = dict[str, object]
+
+ANY: Final = "any"
+"""How a question says that it asks for no world time, and its answer that it was not."""
+
 T = TypeVar("T")
 
 
@@ -47,54 +50,6 @@ def receipt_document(receipt: Receipt) -> Document:
         "ledger": receipt.ledger,
         "seq": receipt.seq,
         "leaf_hash": receipt.leaf_hash.hex(),
-    }
-
-
-def fact_document(view: FactView) -> Document:
-    """A fact as it stands; undated ones begin, exactly, when they were first observed."""
-    return {
-        "fact": view.fact,
-        "subject": view.subject,
-        "predicate": view.predicate,
-        "object": to_wire(view.object),
-        "status": view.status.value,
-        "contested": view.status is Status.CONTESTED,
-        "certainty": "definite",
-        "valid": {
-            "from": {
-                "text": None,
-                "precision": "undated",
-                "earliest": None,
-                "latest": instant_text(view.observed_at),
-            },
-            "to": {
-                "text": None,
-                "open": True,
-                "earliest": None,
-                "latest": None,
-                "derived_from_fact": None,
-            },
-        },
-        "recorded": {
-            "from_seq": view.fact,
-            "to_seq": None,
-            "from": instant_text(view.recorded_at),
-            "to": None,
-        },
-        "sources": list(view.sources),
-        "claims": view.claims,
-    }
-
-
-def claim_document(view: ClaimView) -> Document:
-    """One claim with its evidence; what was erased of it is null."""
-    return {
-        "claim": view.seq,
-        "recorded_at": instant_text(view.recorded_at),
-        "actor": {"token": view.token, "kind": view.kind.value},
-        "said": None if view.said is None else _said(view.said),
-        "evidence": [None if each is None else _quote(each) for each in view.quotes],
-        "derived_from": list(view.derived_from),
     }
 
 
@@ -168,7 +123,7 @@ def page_document(name: str, documents: Sequence[object], page: Page[T]) -> Docu
 def as_of_document(as_of: AsOf) -> Document:
     """What an answer was true of."""
     return {
-        "valid_at": instant_text(as_of.valid_at),
+        "valid_at": ANY if as_of.valid_at is None else instant_text(as_of.valid_at),
         "known_at": as_of.known_at,
         "seq": as_of.seq,
     }
@@ -186,22 +141,6 @@ def _answer(answer: ClaimAnswer, receipt: Receipt) -> Document:
         "receipt": receipt_document(receipt),
         "warnings": list(answer.warnings),
     }
-
-
-def _said(said: Said) -> Document:
-    return {
-        "subject": said.subject,
-        "predicate": said.predicate,
-        "object": to_wire(said.object),
-        "qualifiers": dict(said.qualifiers),
-        "source": said.source,
-        "session": said.session,
-        "observed_at": instant_text(said.observed_at),
-    }
-
-
-def _quote(quote: Quote) -> Document:
-    return {"quote": quote.quote, "uri": quote.uri}
 
 
 def _instant(instant: datetime | None) -> str | None:

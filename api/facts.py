@@ -5,10 +5,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from adapters import wire
-from adapters.documents import Document, claim_document, fact_document, page_document
+from adapters.documents import Document, page_document
 from adapters.errors import Invalid
 from adapters.postgres import ledger as write_path
 from adapters.postgres.orders import Outcome
+from adapters.readings import claim_document, fact_document
 from adapters.wire import Batch
 from api import answers, bodies, questions
 from api.calls import Admitted, Call, Fact, Ledger, idempotency_key

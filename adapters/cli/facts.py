@@ -18,9 +18,10 @@ from adapters.cli.options import (
     examples,
 )
 from adapters.cli.session import asked, session
-from adapters.documents import as_of_document, claim_document, fact_document
+from adapters.documents import as_of_document
 from adapters.errors import Invalid
 from adapters.postgres.views import ClaimView, FactQuestion, FactView
+from adapters.readings import claim_document, fact_document
 from adapters.sheets import Sheet
 from domain.words import Seq
 
