@@ -23,8 +23,6 @@ from adapters.postgres.views import (
 )
 from domain.events import Quote, Said
 from domain.moments import instant_text
-from domain.payloads import Asked
-from domain.shaping import read
 from domain.values import Value, to_wire
 from domain.words import Seq, Status
 from domain.worldtime.stated import Through
@@ -124,7 +122,7 @@ def review_document(view: ReviewView) -> Document:
         "kind": view.kind,
         "by": view.by,
         "at": instant_text(view.at),
-        "asked": None if asked is None else asked_document(read(dict(asked), Asked)),
+        "asked": None if asked is None else asked_document(asked),
     }
 
 

@@ -41,7 +41,7 @@ class _CommandRow(NamedTuple):
     command: int
 
     def event(self) -> EventRow:
-        return EventRow(*self[: len(EventRow._fields)])
+        return EventRow._make(self[: len(EventRow._fields)])
 
 
 class Changing(Asking):
@@ -112,7 +112,7 @@ class Changing(Asking):
             found = changes(before, after, [_telling(each) for each in recorded])
             for change in found if at is None else at_instant(found, at):
                 yield ChangeView(
-                    change=change.turn.value,
+                    change=change.turn,
                     fact=change.fact,
                     seq=Seq(seq),
                     at=recorded[-1].recorded_at,

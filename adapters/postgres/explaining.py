@@ -21,7 +21,7 @@ from adapters.postgres.views import (
     When,
     Whenever,
 )
-from domain.events import FactAsserted, Recorded
+from domain.events import AxisEvent, FactAsserted, Recorded
 from domain.grants import Grant
 from domain.values import value_from_columns
 from domain.words import LedgerName, Seq, Status
@@ -124,9 +124,9 @@ class Explaining(Asking):
                 _claim(each, each.event) for each in told if isinstance(each.event, FactAsserted)
             ),
             decisions=tuple(
-                DecisionView(recorded=each)
+                DecisionView(recorded=each, event=each.event)
                 for each in told
-                if not isinstance(each.event, FactAsserted)
+                if isinstance(each.event, AxisEvent) and not isinstance(each.event, FactAsserted)
             ),
             next=str(rows[limit - 1].seq) if len(rows) > limit else None,
             as_of=moment.as_of(head),

@@ -22,10 +22,11 @@ from adapters.postgres.views import (
     SuggestionView,
     TombstoneView,
 )
+from domain.evolve import statistic_of
 from domain.grants import Grant, Right
-from domain.payloads import Kind
+from domain.payloads import Asked, Kind
 from domain.predicates import Cardinality, Declaration, Temporal, ValueKind
-from domain.state import statistic_of
+from domain.shaping import read as read_shape
 from domain.values import value_from_columns
 from domain.words import LedgerName, Seq, Status, TokenId
 
@@ -219,7 +220,7 @@ class Listing(Asking):
                 kind=each.kind,
                 by=None if each.token is None else TokenId(each.token),
                 at=each.at,
-                asked=each.asked,
+                asked=None if each.asked is None else read_shape(dict(each.asked), Asked),
                 fact=row.view(),
             )
             for row, each in rows
