@@ -147,7 +147,7 @@ ATTEMPTS: Mapping[tuple[str, str], tuple[Attempt, int, int]] = {
     ("POST", "facts"): (asserting, 409, 1),
     ("POST", "facts/batch"): (batching, 200, 2),
     ("POST", "facts/{fact}/correct"): (correcting, 409, 1),
-    ("POST", "claims/{claim}/reinstate"): (reinstating, 200, 1),
+    ("POST", "claims/{claim}/reinstate"): (reinstating, 409, 1),
     ("POST", "sources/reinstate"): (reinstating_a_source, 200, 1),
     ("POST", "review/{seq}"): (confirming_what_waits, 409, 1),
     ("POST", "facts/{fact}/invalidate"): (invalidating_what_it_waits_behind, 200, 0),
