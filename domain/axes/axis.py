@@ -11,7 +11,7 @@ from typing import assert_never
 from domain.axes.known import Beat, Request, Retraction
 from domain.axes.naming import named_by
 from domain.axes.rows import stints_of
-from domain.axes.rulings import in_order, ruled
+from domain.axes.rulings import in_order, rulings_after
 from domain.axes.standing import Claim, amended, claim_of
 from domain.axes.stints import Stint
 from domain.axes.timeline import Timeline
@@ -269,7 +269,7 @@ def _resolved(axis: Axis, recorded: Recorded, event: DuelResolved) -> Axis:
     return replace(
         axis,
         claims=_standing(standing, displaced, Status.DISPLACED),
-        rulings=ruled(axis.rulings, event, recorded.seq),
+        rulings=rulings_after(axis.rulings, event, recorded.seq),
         beats=(*axis.beats, *_beats(axis, recorded, event.beaten)),
     )
 
@@ -364,7 +364,7 @@ def _reviewed(axis: Axis, seq: Seq, event: Reviewed) -> Axis:
     return replace(
         axis,
         claims=_standing(standing, displaced, Status.DISPLACED),
-        rulings=ruled(axis.rulings, event, seq) if event.settled else axis.rulings,
+        rulings=rulings_after(axis.rulings, event, seq) if event.settled else axis.rulings,
         confirmed=axis.confirmed | frozenset(event.confirmed),
         waiting=tuple(each for each in axis.waiting if each.seq != event.item),
     )

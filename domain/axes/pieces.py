@@ -54,7 +54,8 @@ def parted(axis: Axis) -> dict[LineKey, Piece]:
     of = {each.seq: each.line for each in axis.claims.values()}
     lines = sorted({*of.values(), *axis.changes, *(each.line for each in axis.beats)})
     claims = _by_line((each.line, each) for each in axis.claims.values())
-    rulings = _by_line((_home(each, of), each) for each in axis.rulings)
+    homes = ((_home(each, of), each) for each in axis.rulings)
+    rulings = _by_line((line, each) for line, each in homes if line is not None)
     reports = _by_line((of[each[0]], each) for each in axis.reports)
     confirmed = _by_line((of[each], each) for each in axis.confirmed if each in of)
     retractions = _by_line(
@@ -119,9 +120,9 @@ def _by_line(found: Iterable[tuple[LineKey, _Each]]) -> dict[LineKey, list[_Each
     return lines
 
 
-def _home(ruling: Ruling, of: Mapping[Seq, LineKey]) -> LineKey:
-    """The line of the newcomer, by its first claim; KeyError where none of them is known."""
-    return of[next(each for each in ruling.newcomer if each in of)]
+def _home(ruling: Ruling, of: Mapping[Seq, LineKey]) -> LineKey | None:
+    """The line of the newcomer, by its first claim; None where all of them were erased."""
+    return next((of[each] for each in ruling.newcomer if each in of), None)
 
 
 def _split(

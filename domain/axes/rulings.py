@@ -9,7 +9,7 @@ from domain.payloads import Ruling
 from domain.words import Seq, Verdict
 
 
-def ruled(
+def rulings_after(
     rulings: Iterable[Ruling], event: DuelResolved | Reviewed, seq: Seq
 ) -> tuple[Ruling, ...]:
     """The rulings once a fact was decided as a newcomer by the event at this seq."""

@@ -1,9 +1,10 @@
 """What follows from taking something away, and how it is put back: exactly, where nothing came."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from domain.axes.axis import Axis
+from domain.axes.naming import named_by
 from domain.axes.settling import Course
 from domain.events import AxisEvent, ClaimReinstated, ClaimRetracted, Invalidated, Restored
 from domain.payloads import Consequences, PutBack, Restanding
@@ -56,8 +57,17 @@ def bring_back(
     if is_as_it_was:
         return
     # What was said since never met what was away.
-    course.moved |= {claim for claim in course.axis.claims if claim > since}
+    course.moved |= {each for each in _beside(course.axis, named_by(event)) if each > since}
     course.settle()
+
+
+def _beside(axis: Axis, claims: Iterable[Seq]) -> Iterator[Seq]:
+    """The claims that lie on an axis with these; a correction may have brought in others."""
+    lines = {axis.claims[each].line for each in claims if each in axis.claims}
+    excludes = axis.declaration.excludes
+    for each in axis.claims.values():
+        if each.line in lines or any(excludes(each.line, line) for line in lines):
+            yield each.seq
 
 
 def _consequences(axis: Axis, ahead: Course, *, apart_from: Iterable[Seq]) -> Consequences:
