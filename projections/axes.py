@@ -6,7 +6,6 @@ known of it, and there is no row.
 
 from collections.abc import Iterable, Iterator, Mapping
 
-
 from domain.axes.axis import Axis
 from domain.axes.pieces import Known, parted
 from domain.axes.standing import Claim
