@@ -28,6 +28,7 @@ from domain.duels.evidence import Dependant
 from domain.duels.signals import Signal
 from domain.duels.voices import Record, Voice, VoiceId
 from domain.events import (
+    AxisEvent,
     DuelResolved,
     Event,
     PredicateDeclared,
@@ -107,9 +108,19 @@ class Chronicle:
 
     def asks(self, command: AxisCommand, voice: Voice = REVIEWER) -> list[Recorded] | Declined:
         """Decide a command and keep its events."""
+        decided = self.decided(self.axis, command, voice)
+        if isinstance(decided, Declined):
+            self.now += self.step
+            return decided
+        return self.keeps(decided, _actor(voice))
+
+    def decided(
+        self, axis: Axis, command: AxisCommand, voice: Voice
+    ) -> tuple[AxisEvent, ...] | Declined:
+        """What becomes of a command where this much is at hand."""
         actor = _actor(voice)
-        decided = decide_on_axis(
-            self.axis,
+        return decide_on_axis(
+            axis,
             command,
             by=By(token=actor.token, kind=actor.kind),
             after=self.seq,
@@ -118,10 +129,6 @@ class Chronicle:
             mode=FOLDED,
             ledger=LEDGER,
         )
-        if isinstance(decided, Declined):
-            self.now += self.step
-            return decided
-        return self.keeps(decided, actor)
 
     def keeps(self, events: Sequence[Event], actor: Actor) -> list[Recorded]:
         """Fold the events of a command."""

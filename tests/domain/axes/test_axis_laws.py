@@ -8,92 +8,13 @@ from hypothesis import strategies as st
 
 from domain.axes.commands import Invalidate
 from domain.axes.timeline import Timeline
-from domain.duels.signals import Signal
 from domain.payloads import Kind
 from domain.predicates import Declaration
 from domain.words import Status
 from domain.worldtime.bounds import Certainty
-from tests.domain.arguing import agent, person, system
-from tests.domain.chronicle import CONSTANT, EVENT, STATE, Chronicle
+from tests.domain.axes.courses import VALUES, Step, claims, courses, declarations, told
+from tests.domain.chronicle import STATE, Chronicle
 from tests.domain.clocks import instant
-
-VOICES = [*(agent(f"a{number}") for number in range(4)), system("s"), person("h"), person("i")]
-VALUES = "XYZ"
-
-Step = tuple[str, int, int, int | None, int | None, int]
-
-
-def years(low: int, high: int) -> st.SearchStrategy[int]:
-    return st.integers(low, high)
-
-
-claims = st.tuples(
-    st.just("say"),
-    st.integers(0, len(VOICES) - 1),
-    st.integers(0, len(VALUES) - 1),
-    st.none() | years(2010, 2016),
-    st.none() | years(2011, 2018),
-    years(2012, 2018),
-)
-others = st.tuples(
-    st.sampled_from(["invalidate", "restore", "retract", "reinstate", "report", "end", "correct"]),
-    st.integers(0, len(VOICES) - 1),
-    st.integers(0, 9),
-    years(2010, 2016),
-    st.none(),
-    st.just(0),
-)
-declarations = st.sampled_from([STATE, STATE, STATE, CONSTANT, EVENT])
-
-
-def courses(size: int = 9) -> st.SearchStrategy[list[Step]]:
-    return st.lists(claims | claims | others, min_size=1, max_size=size)
-
-
-def told(declaration: Declaration, course: list[Step]) -> Chronicle:
-    """The ledger after these steps; a step that makes no sense there is left out."""
-    ledger = Chronicle(declaration=declaration, now=instant("2019-01-01"))
-    for what, who, which, start, end, seen in course:
-        if what == "say":
-            until = None if end is None or end <= (start or 0) else f"{end}-01-01"
-            ledger.says(
-                VOICES[who],
-                VALUES[which],
-                None if start is None else f"{start}-01-01",
-                until,
-                seen=f"{seen}-01-01",
-            )
-        else:
-            do(ledger, what, who, which, start or 2010)
-    return ledger
-
-
-def do(ledger: Chronicle, what: str, who: int, which: int, year: int) -> None:
-    claims = list(ledger.axis.claims)
-    if not claims:
-        return
-    claim = claims[which % len(claims)]
-    stint = ledger.axis.timeline.of(claim)
-    struck = stint.status is Status.INVALIDATED
-    match what:
-        case "invalidate" if not struck:
-            ledger.invalidates(claim)
-        case "restore" if struck:
-            ledger.restores(claim)
-        case "retract" if not ledger.axis.claims[claim].retracted:
-            ledger.retracts(claim)
-        case "reinstate" if ledger.axis.claims[claim].retracted:
-            ledger.reinstates(claim)
-        case "report" if not struck:
-            ledger.reports(claim, Signal.TEST_PASSED, VOICES[who])
-        case "end" if not struck and stint.place.earliest < instant(f"{year}-06-01"):
-            ledger.ends_at(claim, f"{year}-06-01")
-        case "correct" if not struck and (
-            stint.end is None or stint.end.latest > instant(f"{year}-03-01")
-        ):
-            ledger.asks_to_correct(claim, start=f"{year}-03-01")
-        case _:
-            pass
 
 
 def instants() -> list[datetime]:
