@@ -12,7 +12,7 @@ from domain.worldtime.bounds import FIRST, Certainty
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Holding:
-    """A visible fact with the stretches in which it holds, in order, none of them meeting."""
+    """A visible fact with the stretches in which it holds, no two of them at one instant."""
 
     fact: Seq
     contested: bool
