@@ -3,15 +3,23 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from domain.axes.axis import Axis
 from domain.axes.bouts import Bout, bouts_of
 from domain.axes.known import Beat
 from domain.axes.standing import Claim
 from domain.axes.stints import Stint
-from domain.duels.duel import Judgement, half_life_of, judge, trades_places, verdict_of
+from domain.duels.duel import (
+    Judgement,
+    Relation,
+    half_life_of,
+    judge,
+    trades_places,
+    verdict_of,
+)
 from domain.duels.evidence import Dependant, Saying, Support
+from domain.duels.strength import Scales
 from domain.duels.voices import Record, VoiceId
 from domain.events import DuelResolved, Quarantined
 from domain.payloads import Beaten, Fight
@@ -29,6 +37,15 @@ _STATUS: Final = {
 }
 
 
+class _Case(NamedTuple):
+    """Everything that tells one judgement of a decision from another."""
+
+    newcomer: frozenset[Seq]
+    rival: frozenset[Seq]
+    relation: Relation
+    trades: bool
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Surroundings:
     """What a decision needs that lies beside the axis.
@@ -42,6 +59,40 @@ class Surroundings:
     dependants: Mapping[Seq, tuple[Dependant, ...]] = field(
         default_factory=dict[Seq, tuple[Dependant, ...]]
     )
+
+
+@dataclass(kw_only=True, slots=True)
+class Court:
+    """What was weighed in a decision so far; it holds while no fact gains or loses support."""
+
+    around: Surroundings
+    scales: Scales = field(init=False)
+    supports: dict[frozenset[Seq], Support] = field(
+        init=False, default_factory=dict[frozenset[Seq], Support]
+    )
+    judgements: dict[_Case, Judgement] = field(init=False, default_factory=dict[_Case, Judgement])
+
+    def __post_init__(self) -> None:
+        self.scales = Scales(self.around.records)
+
+    def judged(self, axis: Axis, stint: Stint, bout: Bout, *, trades: bool) -> Judgement:
+        """How a fact fares in this fight, by what there is on both."""
+        case = _Case(stint.seqs, bout.rival.seqs, bout.relation, trades)
+        if case not in self.judgements:
+            self.judgements[case] = judge(
+                self._support(axis, stint),
+                self._support(axis, bout.rival),
+                relation=bout.relation,
+                half_life=half_life_of(axis.declaration),
+                scales=self.scales,
+                trading_places=trades,
+            )
+        return self.judgements[case]
+
+    def _support(self, axis: Axis, stint: Stint) -> Support:
+        if stint.seqs not in self.supports:
+            self.supports[stint.seqs] = support_of(axis, stint, self.around)
+        return self.supports[stint.seqs]
 
 
 def support_of(axis: Axis, stint: Stint, around: Surroundings) -> Support:
@@ -73,11 +124,11 @@ def fights_of(axis: Axis, stint: Stint) -> tuple[Bout, ...]:
     return bouts_of(stint, axis.without(stint))
 
 
-def heard(axis: Axis, stint: Stint, around: Surroundings, *, by: Seq | None) -> DuelResolved:
+def heard(axis: Axis, stint: Stint, court: Court, *, by: Seq | None) -> DuelResolved:
     """What becomes of a fact as a newcomer; a value that loses has lost by this claim, if any."""
     bouts = fights_of(axis, stint)
-    trades = _trades_places(axis, stint, around)
-    judgements = [_judged(axis, stint, each, around, trades=trades) for each in bouts]
+    trades = _trades_places(axis, stint, court.around)
+    judgements = [court.judged(axis, stint, each, trades=trades) for each in bouts]
     verdict = verdict_of(judgements)
     fights = tuple(
         Fight(
@@ -102,19 +153,6 @@ def heard(axis: Axis, stint: Stint, around: Surroundings, *, by: Seq | None) -> 
         beaten=tuple(
             Beaten(rival=each.fact, by=by) for each in beaten if each.status is Status.ACTIVE
         ),
-    )
-
-
-def _judged(
-    axis: Axis, stint: Stint, bout: Bout, around: Surroundings, *, trades: bool
-) -> Judgement:
-    return judge(
-        support_of(axis, stint, around),
-        support_of(axis, bout.rival, around),
-        relation=bout.relation,
-        half_life=half_life_of(axis.declaration),
-        records=around.records,
-        trading_places=trades,
     )
 
 

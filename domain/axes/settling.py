@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.axes.axis import Axis
 from domain.axes.commands import By
-from domain.axes.hearing import WINS, Surroundings, fights_of, heard
+from domain.axes.hearing import WINS, Court, Surroundings, fights_of, heard
 from domain.axes.standing import Claim
 from domain.axes.stints import Stint, comes_after
 from domain.axes.timeline import Timeline
@@ -50,6 +50,10 @@ class Course:
     touched: set[Seq] = field(default_factory=set[Seq])
     moved: set[Seq] = field(default_factory=set[Seq])
     is_restless: bool = False
+    court: Court = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.court = Court(around=self.around)
 
     def write(self, event: AxisEvent) -> None:
         """Append an event and fold it."""
@@ -59,6 +63,8 @@ class Course:
         self.seq = recorded.seq
         self.at = recorded.recorded_at + MOMENT
         self.events.append(event)
+        if not isinstance(event, DuelResolved):
+            self.court = Court(around=self.around)
         self.moved |= _moved(before, self.axis.timeline)
 
     def next(self, event: AxisEvent) -> Recorded:
@@ -104,7 +110,7 @@ class Course:
     def _decide(self, stint: Stint, claim: Claim | None) -> None:
         is_by_claim = claim is not None and claim.seq in stint.seqs
         by = claim.seq if claim is not None and is_by_claim else None
-        resolved = heard(self.axis, stint, self.around, by=by)
+        resolved = heard(self.axis, stint, self.court, by=by)
         if self.is_restless and resolved.verdict in WINS:
             resolved = _undecided(resolved)
         asked = not self.touched.isdisjoint(stint.seqs)

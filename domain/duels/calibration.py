@@ -12,6 +12,7 @@ from domain.duels.calibration_cases import CASES, Case, Side
 from domain.duels.duel import Relation, half_life_of, judge, slack
 from domain.duels.evidence import Dependant, Report, Saying, Support
 from domain.duels.signals import Signal
+from domain.duels.strength import Scales
 from domain.duels.voices import Voice, voice_of
 from domain.predicates import Declaration, Temporal
 from domain.words import ActorKind, Seq, TokenId, Verdict
@@ -56,7 +57,7 @@ def _row(case: Case) -> CalibrationRow:
         incumbent,
         relation=relation,
         half_life=half_life_of(Declaration(temporal=case.kind)),
-        records={},
+        scales=Scales({}),
     )
     return CalibrationRow(
         number=case.number,

@@ -1,6 +1,6 @@
 """The duel: what becomes of a newcomer whose value meets another one on their axis."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -9,8 +9,8 @@ from typing import assert_never
 from domain.duels import rule
 from domain.duels.bits import Bits
 from domain.duels.evidence import Support, has_persons_word, last_evidence, last_word, sole_voice
-from domain.duels.strength import Strength, capped, echoed, faded, strength
-from domain.duels.voices import Record, VoiceId
+from domain.duels.strength import Scales, Strength, echoed, faded
+from domain.duels.voices import VoiceId
 from domain.predicates import Declaration, Temporal
 from domain.words import Verdict
 
@@ -57,19 +57,17 @@ def judge(
     *,
     relation: Relation,
     half_life: timedelta | None,
-    records: Mapping[VoiceId, Record],
+    scales: Scales,
     trading_places: bool = False,
 ) -> Judgement:
     """Whether a newcomer wins against this rival, is contested or is quarantined.
 
-    `half_life` is what `half_life_of` tells, `trading_places` what `trades_places` does; `records`
-    are of what each voice said elsewhere, and one that is not among them has none.
+    `half_life` is what `half_life_of` tells, `trading_places` what `trades_places` does.
     """
-    challenge = strength(newcomer, records=records)
-    if has_persons_word(rival):
-        challenge = capped(challenge, newcomer, records=records)
+    has_to_face_a_person = has_persons_word(rival)
+    challenge = scales.capped(newcomer) if has_to_face_a_person else scales.strength(newcomer)
     challenge = echoed(challenge, newcomer)
-    defence = strength(rival, records=records)
+    defence = scales.strength(rival)
     if half_life is not None:
         age = max(last_evidence(newcomer) - last_evidence(rival), timedelta())
         defence = faded(defence, age=age, half_life=half_life)

@@ -106,6 +106,36 @@ def capped(of: Strength, support: Support, *, records: Mapping[VoiceId, Record])
     return _cut(of, Bits(min(of.bits, without.bits + rule.AGENTS_BITS_MAX)), Cause.AGENTS_CAP)
 
 
+class Scales:
+    """What was weighed already, each evidence once; for as long as the records stay what they are.
+
+    `records` are of what each voice said elsewhere; one that is not among them has none.
+    """
+
+    def __init__(self, records: Mapping[VoiceId, Record]) -> None:
+        self._records = records
+        # By identity: to compare evidence takes longer than to weigh it. Each is kept, so that no
+        # other can come to lie at its place.
+        self._strengths: dict[int, tuple[Support, Strength]] = {}
+        self._capped: dict[int, tuple[Support, Strength]] = {}
+
+    def strength(self, support: Support) -> Strength:
+        """What there is on a fact, before anything is taken off."""
+        found = self._strengths.get(id(support))
+        if found is None:
+            found = support, strength(support, records=self._records)
+            self._strengths[id(support)] = found
+        return found[1]
+
+    def capped(self, support: Support) -> Strength:
+        """The same, with no more from agents than they can bring against a person's word."""
+        found = self._capped.get(id(support))
+        if found is None:
+            found = support, capped(self.strength(support), support, records=self._records)
+            self._capped[id(support)] = found
+        return found[1]
+
+
 def echoed(of: Strength, support: Support) -> Strength:
     """A challenger's strength: half while nobody says it who had not been shown it.
 
@@ -118,7 +148,7 @@ def echoed(of: Strength, support: Support) -> Strength:
 
 def faded(of: Strength, *, age: timedelta, half_life: timedelta) -> Strength:
     """The same, after this age; what speaks against a fact does not fade."""
-    if of.bits <= 0:
+    if of.bits <= 0 or not age:
         return of
     return _cut(of, halved(of.bits, age=age, half_life=half_life), Cause.FADING)
 
@@ -176,17 +206,19 @@ def _ways(
     nets: Counter[Channel] = Counter()
     for report in last_reports(each for each in reports if each.voice.id not in first):
         nets[channel_of(report)] += 1 if report.success else -1
-    return best_ways(
-        _speakers(support, records, kinds), nets=nets, resting=len(resting - first.keys())
-    )
+    speakers = _speakers(support, first, records, kinds)
+    return best_ways(speakers, nets=nets, resting=len(resting - first.keys()))
 
 
 def _speakers(
-    support: Support, records: Mapping[VoiceId, Record], kinds: Collection[ActorKind]
+    support: Support,
+    first: Mapping[VoiceId, Seq],
+    records: Mapping[VoiceId, Record],
+    kinds: Collection[ActorKind],
 ) -> Iterator[Speaker]:
-    first = first_words(support)
-    claims = Counter(each.voice.id for each in support.counted)
-    voices = {each.voice.id: each.voice for each in support.counted if each.voice.kind in kinds}
+    counted = support.counted
+    claims = Counter([each.voice.id for each in counted])
+    voices = {each.voice.id: each.voice for each in counted if each.voice.kind in kinds}
     channels = _channels_before(support, first)
     rested = {
         each.voice.id for each in support.dependants if each.seq < first.get(each.voice.id, 0)

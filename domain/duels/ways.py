@@ -69,6 +69,8 @@ class Ways:
 def best_ways(speakers: Iterable[Speaker], *, nets: Mapping[Channel, int], resting: int) -> Ways:
     """The ways that give the fact most; `nets` and `resting` are of those who don't support it."""
     ordered = sorted(speakers, key=lambda each: (-each.bits, each.first))
+    if not any(each.is_torn for each in ordered):
+        return Ways(speakers=tuple(ordered), nets=dict(sorted(nets.items())), resting=resting)
     channels = sorted({*nets, *(channel for each in ordered for channel in each.channels)})
     start = _Left(0, tuple(nets.get(channel, 0) for channel in channels), resting)
     choices: _Choices = {start: _Choice(0, None)}

@@ -9,7 +9,7 @@ from domain.duels.bits import bits_text
 from domain.duels.duel import Judgement, Relation, judge
 from domain.duels.evidence import Dependant, Report, Saying, Support
 from domain.duels.signals import Signal
-from domain.duels.strength import strength
+from domain.duels.strength import Scales, strength
 from domain.duels.voices import Record, Voice, VoiceId, voice_of
 from domain.predicates import HALF_LIFE_DAYS
 from domain.words import ActorKind, Seq, TokenId
@@ -133,7 +133,7 @@ def fought(
         rival.support,
         relation=relation,
         half_life=half_life,
-        records=records,
+        scales=Scales(records),
         trading_places=trading_places,
     )
 
