@@ -44,6 +44,22 @@ def _rows(side: Side) -> Mapping[Key, AxisRow]:
 
 def _known(axis: Axis) -> Iterator[tuple[LineKey, Known]]:
     """What is known of the lines that need a row."""
+    if _was_only_said(axis):
+        return
     for line, piece in parted(axis).items():
         if piece.known != known_without_row(piece.claims):
             yield line, piece.known
+
+
+def _was_only_said(axis: Axis) -> bool:
+    """Whether no line needs a row: nearly always, and told without taking the axis to pieces."""
+    beside = (
+        axis.rulings,
+        axis.reports,
+        axis.confirmed,
+        axis.retractions,
+        axis.beats,
+        axis.waiting,
+    )
+    last = ((line, axis.claims.get(seq)) for line, seq in axis.changes.items())
+    return not any(beside) and all(claim and claim.line == line for line, claim in last)

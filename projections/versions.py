@@ -56,8 +56,8 @@ def _is_untouched(was: Placed, before: Side, is_: Placed, after: Side) -> bool:
         and was.axis.reports == is_.axis.reports
         and was.axis.confirmed == is_.axis.confirmed
         and was.axis.declaration == is_.axis.declaration
-        and before.state.totals == after.state.totals
-        and before.state.dependants == after.state.dependants
+        and before.state.totals is after.state.totals
+        and before.state.dependants is after.state.dependants
         and _on_axis(was) == _on_axis(is_)
     )
 
