@@ -64,13 +64,13 @@ class Narrow(Chronicle):
     def touched(self, command: AxisCommand) -> set[bytes]:
         """The subjects that a command touches, and those between which claims have moved."""
         claims = self.axis.claims
-        subjects = {each.line.subject: each.said_line.subject for each in claims.values()}
+        moved = {(each.line.subject, each.said_line.subject) for each in claims.values()}
         found = {claims[each].line.subject for each in self.asked_of(command)}
         if isinstance(command, MakeClaim):
             found.add(subject_digest(command.said.subject, mode=FOLDED))
         if isinstance(command, CorrectFact) and command.subject is not None:
             found.add(subject_digest(command.subject, mode=FOLDED))
-        linked = {one for pair in subjects.items() if pair[0] != pair[1] for one in pair}
+        linked = {subject for pair in moved if pair[0] != pair[1] for subject in pair}
         return found | (linked if linked & found else set())
 
     def asked_of(self, command: AxisCommand) -> tuple[Seq, ...]:
