@@ -14,8 +14,7 @@ from adapters.errors import Busy, Unavailable
 from adapters.postgres.errors import fault
 from adapters.postgres.orders import Order, Outcome
 from adapters.postgres.tries import Attempt, WriteGroup, insist
-from domain.commands import RecordForeign
-from domain.fold import claims_of
+from domain.commands import AssertAll, RecordForeign
 from domain.foreign import size_bytes
 
 GROUP_CLAIMS_MAX: Final = 256
@@ -134,11 +133,14 @@ def _weight(order: Order) -> int:
 
     A foreign event counts as a claim, or as more if it is large, so that a group stays in bounds.
     """
-    command = order.command
-    if isinstance(command, RecordForeign):
-        claims = sum(map(size_bytes, command.contents)) // FOREIGN_CLAIM_BYTES
-        return max(1, len(command.contents), claims)
-    return max(1, len(claims_of(command)))
+    match order.command:
+        case RecordForeign(contents=contents):
+            claims = sum(map(size_bytes, contents)) // FOREIGN_CLAIM_BYTES
+            return max(1, len(contents), claims)
+        case AssertAll(claims=said):
+            return max(1, len(said))
+        case _:
+            return 1
 
 
 def _may_join(order: Order, last: Order, weight: int) -> bool:

@@ -10,22 +10,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from adapters.errors import Conflict, FactledgerError, Invalid
+from adapters.errors import Conflict, FactledgerError, Invalid, NotFound, PreconditionFailed
 from adapters.postgres.errors import fault
-from adapters.postgres.loader import Earlier
+from adapters.postgres.loader import Earlier, Loaded
 from adapters.postgres.orders import Head, Kept, Order, Outcome, Written
 from domain.chain import SALT_BYTES, Sealed, place, seal
-from domain.decide import Decided, Declined, Forestalled, decide
+from domain.decide import Changed, Decided, Declined, Forestalled, Unknown, decide
 from domain.events import Recorded
 from domain.evolve import evolve
-from domain.fold import Memory, lines_of, references_of
 from domain.state import State
 from domain.words import CommandId
 from projections.registry import project
 from projections.rows import Row
-from projections.step import Step
+from projections.step import Step, note_since
 
-Rows = dict[str, dict[tuple[object, ...], Row]]
+Rows = dict[str, dict[tuple[object, ...], Row | None]]
+"""By table and key, the row that is to be written; None where it is to go."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -33,7 +33,7 @@ class Deliberation:
     """A group under decision: what it has come to so far, to be appended and written at once."""
 
     head: Head
-    memory: Memory
+    loaded: Loaded
     earlier: Mapping[CommandId, Earlier]
     sealed: list[Sealed] = field(default_factory=list[Sealed])
     rows: Rows = field(default_factory=Rows)
@@ -45,11 +45,14 @@ class Deliberation:
     def decide_all(self, orders: Sequence[Order], *, budget_s: float) -> list[Outcome | Earlier]:
         """The outcomes of the first orders, as many as the budget allows, at least one.
 
-        An order that was carried out before is answered with where its events lie.
+        An order that was carried out before is answered with where its events lie. One that the
+        orders before it let touch what was not loaded is left for another group.
         """
         outcomes: list[Outcome | Earlier] = []
         until = time.monotonic() + budget_s
         for order in orders:
+            if outcomes and self.loaded.memory.wants([(order.command, order.actor)]):
+                break
             outcomes.append(self._outcome(order))
             if time.monotonic() > until:
                 break
@@ -68,8 +71,14 @@ class Deliberation:
             return fault(error)
 
     def _decided(self, order: Order) -> Outcome:
-        state = self._slice(order)
-        decision = decide(order.command, state, actor=order.actor, clock=self.head.clock)
+        state = self.loaded.memory.cut(order.command, order.actor)
+        decision = decide(
+            order.command,
+            state,
+            actor=order.actor,
+            may_review=order.may_review,
+            clock=self.head.clock,
+        )
         match decision:
             case Decided():
                 recorded = place(
@@ -81,36 +90,43 @@ class Deliberation:
                     actor=order.actor,
                     command=order.id,
                 )
-                return self._keep(order, state, recorded)
+                return self._keep(order, state, tuple(recorded))
             case Declined():
                 return Invalid(*decision.refusals)
             case Forestalled():
                 return Conflict(decision.detail)
+            case Unknown():
+                return NotFound(decision.detail)
+            case Changed():
+                return PreconditionFailed(decision.detail)
             case _:
                 assert_never(decision)
 
-    def _slice(self, order: Order) -> State:
-        rules = self.memory.rules
-        lines = () if rules is None else lines_of(order.command, mode=rules.identity)
-        return self.memory.cut(lines, references_of(order.command))
-
-    def _keep(self, order: Order, state: State, recorded: Sequence[Recorded]) -> Written:
-        rows: list[tuple[str, tuple[object, ...], Row]] = []
+    def _keep(self, order: Order, before: State, recorded: tuple[Recorded, ...]) -> Written:
+        after = before
         sealed: list[Sealed] = []
         salts = _salts()
         prev = self.sealed[-1].leaf_hash if self.sealed else self.head.leaf_hash
         for each in recorded:
-            after = evolve(state, each)
-            rows.extend(project(Step(state, each, after)))
+            after = evolve(after, each)
             sealed.append(seal(each, prev=prev, salts=salts))
-            state, prev = after, sealed[-1].leaf_hash
-        self.memory.absorb(state)
+            prev = sealed[-1].leaf_hash
+        # All of it is worked out before any of it is kept.
+        rows = list(project(Step(before, recorded, after, self.loaded.since)))
+        self.loaded.memory.absorb(after)
         for table, key, row in rows:
             self.rows.setdefault(table, {})[key] = row
+            if table == "fact":
+                note_since(self.loaded.since, row, key)
         self.sealed.extend(sealed)
         self.orders.append(order)
-        kept = tuple(Kept(recorded=each.recorded, leaf_hash=each.leaf_hash) for each in sealed)
-        written = Written(events=kept, repeated=False)
+        written = Written(
+            events=tuple(
+                Kept(recorded=each, leaf_hash=one.leaf_hash)
+                for each, one in zip(recorded, sealed, strict=True)
+            ),
+            repeated=False,
+        )
         self.answered[order.id] = (order, written)
         return written
 

@@ -17,6 +17,7 @@ from adapters.postgres import loader
 from adapters.postgres.deliberation import Deliberation
 from adapters.postgres.events import load_written
 from adapters.postgres.loader import Earlier, OpeningRow
+from adapters.postgres.lookup import Desk
 from adapters.postgres.orders import Head, Opening, Order, Outcome
 from adapters.postgres.pool import Pool, set_scope
 from adapters.postgres.statements import statement
@@ -84,7 +85,8 @@ def _written(
         taken = connection.cursor(row_factory=class_row(_HeadRow)).execute(
             statement("take_head"), {"ledger": ledger}
         )
-        asked = loader.ask(connection, ledger, opening, orders, unsure=unsure)
+        desk = Desk(connection=connection, pipeline=pipeline, ledger=ledger)
+        asked = loader.ask(desk, opening, orders, unsure=unsure)
         # Up to a sync the server takes a client for one at work, and would wait for ever for one
         # that is stopped in the middle of its decisions; behind it the client is idle, and timed.
         pipeline.sync()
@@ -94,10 +96,10 @@ def _written(
         head = _head(ledger, row)
         if head.recorded_at is not None and head.recorded_at > head.clock + AHEAD_MAX:
             return [_ahead(head) for _ in orders]
-        memory = asked.memory(head)
+        loaded = asked.loaded(head)
         if opening is None and head.seq > 0:
-            memory.rules = _rules(connection, ledger)
-        deliberation = Deliberation(head=head, memory=memory, earlier=asked.carried_out())
+            loaded.memory.rules = _rules(connection, ledger)
+        deliberation = Deliberation(head=head, loaded=loaded, earlier=asked.carried_out())
         outcomes = deliberation.decide_all(orders, budget_s=budget_s)
         if deliberation.sealed:
             _append(connection, deliberation)
@@ -156,16 +158,21 @@ def _append(connection: Connection[TupleRow], done: Deliberation) -> None:
 
 def _write_rows(connection: Connection[TupleRow], done: Deliberation) -> None:
     for projection in INLINE:
-        rows = done.rows.get(projection.table)
-        if rows:
-            connection.execute(
-                statement(f"write_{projection.table}"),
-                {
-                    "ledger": done.head.ledger,
-                    "build": done.head.build,
-                    "rows": json.dumps([row._asdict() for row in rows.values()], default=_plain),
-                },
-            )
+        rows = done.rows.get(projection.table, {})
+        kept = [row._asdict() for row in rows.values() if row is not None]
+        gone = [
+            dict(zip(projection.key, key, strict=True)) for key, row in rows.items() if row is None
+        ]
+        for verb, name, documents in (("delete", "keys", gone), ("write", "rows", kept)):
+            if documents:
+                connection.execute(
+                    statement(f"{verb}_{projection.table}"),
+                    {
+                        "ledger": done.head.ledger,
+                        "build": done.head.build,
+                        name: json.dumps(documents, default=_plain),
+                    },
+                )
 
 
 def _plain(value: object) -> str:

@@ -19,7 +19,7 @@ _FACT_TAG: Final = re.compile(r"fact:([1-9][0-9]{0,15})", re.ASCII)
 
 
 def fact_tag(fact: Seq) -> str:
-    """The tag by which the claims of a fact are found."""
+    """The tag by which the claims are found that became part of a fact when they were made."""
     return f"fact:{fact}"
 
 
@@ -43,11 +43,11 @@ def _item_document(types: tuple[str, ...], tags: tuple[str, ...]) -> dict[str, o
         "types": sorted(set(types)),
         "tags": distinct,
         "tag_keys": [rf"\x{tag_digest(tag).hex()}" for tag in distinct],
-        "fact": _claimed_fact(distinct),
+        "facts": _claimed_facts(distinct),
     }
 
 
-def _claimed_fact(tags: list[str]) -> int | None:
-    """The fact whose claims have all of these tags; a claim has one, so it must be asked alone."""
-    found = _FACT_TAG.fullmatch(tags[0]) if len(tags) == 1 else None
-    return None if found is None else int(found[1])
+def _claimed_facts(tags: list[str]) -> list[int]:
+    """The facts whose claims have all of these tags; none where one of them is no claim's."""
+    found = [_FACT_TAG.fullmatch(tag) for tag in tags]
+    return [int(each[1]) for each in found if each] if all(found) else []

@@ -217,7 +217,7 @@ def _document(stored: EventRow) -> bytes:
 
 
 def _tags(event: Event) -> list[str]:
-    """A claim is found by its fact, as long as its words are there; nothing else has tags."""
+    """A claim is found by its facts, as long as its words are there; nothing else has tags."""
     if isinstance(event, FactAsserted) and event.said is not None:
-        return [fact_tag(event.fact)]
+        return [fact_tag(each) for each in sorted({event.fact, *event.joined})]
     return []

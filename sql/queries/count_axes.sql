@@ -1,5 +1,5 @@
--- How many axes the claims of a predicate lie on, were it declared so: by subjects, by objects or by both. A range of one key, and
--- its index's order: see load_claims.
+-- How many axes the claims of a predicate lie on, by their subjects, by their objects or by both. A range of one key, and its
+-- index's order: see load_claims.
 select count(*) as axes
 from (
     select distinct

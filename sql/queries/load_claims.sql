@@ -1,6 +1,6 @@
 -- The claims of these scopes, by what they count for now and by what they said, and of the scopes that these lines and the lines
--- of these claims lie in, as their predicates are declared. With each claim its voice's totals, the tombstones of its refusal
--- key, and whether anything rests on it.
+-- of these claims lie in, as their predicates are declared. With each claim since when its fact stands as it does, its
+-- voice's totals, the tombstones of its refusal key, and whether anything rests on it.
 -- A key is asked for as a range of one and the rows in the order of its index, so that no other index will do: to a planner
 -- without statistics all of them look alike, and most of them would be read for the whole ledger.
 with live as materialized (
@@ -55,7 +55,7 @@ select
     c.refusal_key, c.said_subject_key, c.said_object_key, c.subject, c.predicate, c.object_kind, c.object_text,
     c.object_unit, c.source, c.source_key, c.observed_at, c.recorded_at, c.stated, c.said_stated, c.status,
     c.echo, c.confirms, c.retracted, c.amended, c.invalidated, c.derived_from, c.changed,
-    v.successes, v.failures,
+    f.from_seq, f.from_at, v.successes, v.failures,
     array(
         select r.tombstone from read.refusal as r
         where r.ledger = %(ledger)s and r.build = live.build
@@ -105,6 +105,12 @@ cross join lateral (
         order by each.predicate_key, each.said_object_key
     )
 ) as c
+left join lateral (
+    select each.from_seq, each.from_at from read.fact as each
+    where each.ledger = %(ledger)s and each.build = live.build and each.fact between c.fact and c.fact
+    order by each.fact
+    limit 1
+) as f on true
 left join lateral (
     select each.successes, each.failures from read.voice as each
     where each.ledger = %(ledger)s and each.build = live.build and each.voice between c.voice and c.voice

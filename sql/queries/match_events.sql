@@ -1,11 +1,11 @@
 -- Where events match any of the items (one of its types or any, and all of its tags): their positions, in order.
 -- Another program's event has the type and the tags that it came with; one of the ledger's own has its own type,
--- and a claim the tag of its fact. Each arm walks one index from a position and stops at the limit.
+-- and a claim the tags of its facts. Each arm walks one index from a position and stops at the limit.
 with live as materialized (
     select h.build from ledger.head as h where h.ledger = %(ledger)s
 ),
 item as materialized (
-    select * from json_to_recordset(%(items)s) as given (types text[], tags text[], tag_keys bytea[], fact bigint)
+    select * from json_to_recordset(%(items)s) as given (types text[], tags text[], tag_keys bytea[], facts bigint[])
 )
 select distinct found.seq
 from live
@@ -81,12 +81,23 @@ cross join lateral (
     )
     union all
     (
-        select c.seq
-        from read.claim as c
+        select d.seq
+        from read.decision as d
         where (item.types = '{}' or 'FactAsserted' = any (item.types))
-            and c.ledger = %(ledger)s and c.build = live.build and c.fact = item.fact
-            and c.seq > %(after)s and c.seq <= %(until)s
-        order by c.seq
+            and d.ledger = %(ledger)s and d.build = live.build and d.fact = item.facts[1] and d.type = 'FactAsserted'
+            and d.seq > %(after)s and d.seq <= %(until)s
+            -- Not a join: see above.
+            and not exists (
+                select from unnest(item.facts[2:]) as other (fact)
+                where (
+                    select true from read.decision as o
+                    where o.ledger = %(ledger)s and o.build = live.build
+                        and (o.fact, o.seq) >= (other.fact, d.seq) and (o.fact, o.seq) <= (other.fact, d.seq)
+                    order by o.fact, o.seq
+                    limit 1
+                ) is not true
+            )
+        order by d.seq
         limit %(limit)s
     )
 ) as found

@@ -19,7 +19,7 @@ from tests.database import cloned
 KEY = sha256(b"key").digest()
 ASKED = rf"\x{KEY.hex()}"
 ASKED_LINE = {"place": 0, "subject": ASKED, "predicate": ASKED, "object": ASKED}
-ASKED_ITEM = {"types": ["type 1"], "tags": ["tag"], "tag_keys": [ASKED], "fact": 7}
+ASKED_ITEM = {"types": ["type 1"], "tags": ["tag"], "tag_keys": [ASKED], "facts": [7, 8]}
 ASKED_KEYS = {
     **{f"{name}_key": ASKED for name in ("subject", "predicate", "object", "refusal")},
     **{name: 7 for name in ("fact", "rival", "seq", "tombstone")},
@@ -88,7 +88,7 @@ EXPECTED: dict[str, set[Scan]] = {
     "load_known": {HEAD, CLAIM},
     "load_commands": {by("command_pkey", "ledger", "id")},
     "load_statistics": {HEAD, by("statistic_pkey", "ledger", "build")},
-    "load_declarations": {HEAD, PREDICATE},
+    "load_declarations": {HEAD, CLAIM, PREDICATE},
     "load_claims": {
         HEAD,
         CLAIM,
@@ -97,6 +97,7 @@ EXPECTED: dict[str, set[Scan]] = {
         by("claim_holder", "ledger", "build", "predicate_key", "object_key"),
         by("claim_said", "ledger", "build", "said_subject_key", "predicate_key", "said_object_key"),
         by("claim_said_holder", "ledger", "build", "predicate_key", "said_object_key"),
+        FACT,
         by("voice_pkey", "ledger", "build", "voice"),
         by("refusal_pkey", "ledger", "build", "refusal_key"),
         by("derivation_pkey", "ledger", "build", "base"),
@@ -170,7 +171,7 @@ EXPECTED: dict[str, set[Scan]] = {
         by("foreign_event_pkey", "ledger", "build", "seq"),
         by("foreign_event_type", "ledger", "build", "type", "seq"),
         by("foreign_tag_pkey", "ledger", "build", "tag_key", "seq"),
-        by("claim_pkey", "ledger", "build", "fact", "seq"),
+        by("decision_pkey", "ledger", "build", "fact", "seq"),
     },
     # What is read to its end is read in its order, and nothing of another ledger with it.
     "examine_heads": {by("head_pkey")},
