@@ -1,0 +1,1 @@
+"""What becomes of a command, one module for each kind of them."""
