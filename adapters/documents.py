@@ -12,12 +12,9 @@ from datetime import datetime
 from typing import Final, TypeVar, cast
 
 from adapters.postgres.events import EventRow
-from adapters.postgres.orders import Written
 from adapters.postgres.tokens import NewToken, TokenView
 from adapters.postgres.views import AsOf, LedgerView, Page
-from domain.answers import ClaimAnswer, claim_answer
 from domain.chain import Receipt
-from domain.events import FactAsserted
 from domain.moments import instant_text
 from domain.words import LedgerName, Status
 
@@ -27,21 +24,6 @@ ANY: Final = "any"
 """How a question says that it asks for no world time, and its answer that it was not."""
 
 T = TypeVar("T")
-
-
-def answer_document(written: Written) -> Document:
-    """The answer to a command that made one claim."""
-    (document,) = answer_documents(written)
-    return document
-
-
-def answer_documents(written: Written) -> list[Document]:
-    """An answer for each claim of a command, in order, each with the receipt of its own event."""
-    return [
-        _answer(claim_answer(each.recorded, event), each.receipt)
-        for each in written.events
-        if isinstance(event := each.recorded.event, FactAsserted)
-    ]
 
 
 def receipt_document(receipt: Receipt) -> Document:
@@ -126,20 +108,6 @@ def as_of_document(as_of: AsOf) -> Document:
         "valid_at": ANY if as_of.valid_at is None else instant_text(as_of.valid_at),
         "known_at": as_of.known_at,
         "seq": as_of.seq,
-    }
-
-
-def _answer(answer: ClaimAnswer, receipt: Receipt) -> Document:
-    return {
-        "fact": answer.fact,
-        "claim": answer.claim,
-        "seq": answer.claim,
-        "verdict": answer.verdict.value,
-        "status": answer.status.value,
-        "rivals": [],
-        "why": {"rule": answer.rule, "margin": None, "terms": [], "reason": answer.reason},
-        "receipt": receipt_document(receipt),
-        "warnings": list(answer.warnings),
     }
 
 

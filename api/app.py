@@ -16,10 +16,35 @@ from starlette.responses import Response
 
 from adapters.errors import FactledgerError
 from adapters.services import Services
-from api import documentation, events, facts, guard, health, ledgers, problems, tokens
+from api import (
+    claims,
+    decisions,
+    documentation,
+    events,
+    facts,
+    guard,
+    health,
+    ledgers,
+    predicates,
+    problems,
+    reviews,
+    timelines,
+    tokens,
+)
 from api.door import Door
 
-ROUTERS: Final = (health.router, ledgers.router, facts.router, events.router, tokens.router)
+ROUTERS: Final = (
+    health.router,
+    ledgers.router,
+    facts.router,
+    decisions.router,
+    claims.router,
+    timelines.router,
+    reviews.router,
+    predicates.router,
+    events.router,
+    tokens.router,
+)
 
 # What it would send elsewhere holds the messages of exceptions, and with them content.
 _NO_TELEMETRY: Final[TelemetryConfig] = {

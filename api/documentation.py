@@ -11,23 +11,40 @@ from typing import Any, Final, cast
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from api.models.answers import Problem
-from api.models.sent import NoQuery, Query
+from api.models.asked import NoQuery, Query
 from api.models.shapes import Shape
 from api.problems import MEDIA_TYPE, STATUSES, document
-from domain.limits import IDEMPOTENCY_KEY_CHARS_MAX
+from domain.limits import IDEMPOTENCY_KEY_CHARS_MAX, SESSION_CHARS_MAX
 
 _ALWAYS: Final = (403, 421, 422, 500, 503)
 _SENT: Final = (400, 413, 415)
 
 _REF: Final = "#/components/schemas/{model}"
 
-_KEY: Final[Mapping[str, object]] = {
+Header = Mapping[str, object]
+
+KEY: Final[Header] = {
     "name": "Idempotency-Key",
     "in": "header",
     "description": "A name for this request: sent again under it, the same request is not carried "
     "out again and gets the same answer.",
     "schema": {"type": "string", "minLength": 1, "maxLength": IDEMPOTENCY_KEY_CHARS_MAX},
     "example": "import-7-row-12",
+}
+UNCHANGED: Final[Header] = {
+    "name": "If-Match",
+    "in": "header",
+    "description": "A seq: where the axis has changed after it, nothing is done and 412 answered.",
+    "schema": {"type": "string", "pattern": "^(0|[1-9][0-9]{0,15})$"},
+    "example": "43",
+}
+SESSION: Final[Header] = {
+    "name": "Factledger-Session",
+    "in": "header",
+    "description": "The session that is asked or said in: what was shown to it, and is said in it "
+    "again, is an echo.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": SESSION_CHARS_MAX},
+    "example": "s-1",
 }
 
 
@@ -36,15 +53,14 @@ def documented(
     body: type[Shape] | None = None,
     query: type[Query] = NoQuery,
     problems: Sequence[int] = (401,),
-    keyed: bool = False,
+    headers: Sequence[Header] = (),
 ) -> dict[str, Any]:
     """The arguments of a route that document it; the first answer is the usual one.
 
-    `problems` are those that not every route has; `keyed` says that a request can be named so as to
-    be carried out once.
+    `problems` are those that not every route has, as are `headers`.
     """
     refused = {*_ALWAYS, *problems, *(_SENT if body else ())}
-    extra: dict[str, object] = {"parameters": [*_parameters(query), *([_KEY] if keyed else [])]}
+    extra: dict[str, object] = {"parameters": [*_parameters(query), *headers]}
     if body is not None:
         extra["requestBody"] = {"required": True, "content": _content(body)}
     return {
@@ -102,15 +118,24 @@ def _reference(shape: type[Shape]) -> dict[str, str]:
 
 
 def _parameters(query: type[Query]) -> Sequence[Mapping[str, object]]:
-    properties: dict[str, dict[str, Any]] = query.model_json_schema()["properties"]
-    return [_parameter(name, schema) for name, schema in properties.items()]
+    whole = query.model_json_schema()
+    properties: dict[str, dict[str, Any]] = whole["properties"]
+    required: list[str] = whole.get("required", [])
+    definitions: dict[str, dict[str, Any]] = whole.get("$defs", {})
+    return [
+        {**_parameter(name, schema, definitions), "required": name in required}
+        for name, schema in properties.items()
+    ]
 
 
-def _parameter(name: str, schema: dict[str, Any]) -> Mapping[str, object]:
+def _parameter(
+    name: str, schema: dict[str, Any], definitions: Mapping[str, dict[str, Any]]
+) -> Mapping[str, object]:
     """A parameter; one that may be left out is null nowhere, since a query has no null."""
     description = schema.pop("description", None)
     if "anyOf" in schema:
         (given,) = (each for each in schema.pop("anyOf") if each != {"type": "null"})
-        schema = {**given, "title": schema["title"]}
+        known = definitions.get(given.get("$ref", "").removeprefix("#/$defs/"), given)
+        schema = {**known, "title": schema["title"]} if "title" in schema else known
     described = {} if description is None else {"description": description}
     return {"name": name, "in": "query", **described, "schema": schema}

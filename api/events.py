@@ -7,8 +7,8 @@ from adapters.documents import event_document, page_document
 from api import answers, questions
 from api.calls import Admitted, Event, Ledger
 from api.documentation import documented
+from api.models.asked import EventsQuery
 from api.models.events import EventAnswer, EventsAnswer
-from api.models.sent import EventsQuery
 
 router = APIRouter(prefix="/v1/ledgers/{ledger}/events", tags=["events"])
 

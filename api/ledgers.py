@@ -4,13 +4,15 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from adapters import wire
 from adapters.documents import ledger_document, opened_document, page_document
+from adapters.wire.openings import ledger_command
+from adapters.wire.taking import taken
 from api import answers, bodies, questions
 from api.calls import Admitted, Ledger
 from api.documentation import documented
+from api.models.asked import PageQuery
 from api.models.ledgers import LedgerAnswer, LedgersAnswer, OpenedAnswer
-from api.models.sent import LedgerBody, PageQuery
+from api.models.sent import LedgerBody
 
 router = APIRouter(prefix="/v1/ledgers", tags=["ledgers"])
 
@@ -19,7 +21,7 @@ router = APIRouter(prefix="/v1/ledgers", tags=["ledgers"])
 async def open_ledger(request: Request, call: Admitted) -> Response:
     """Open a ledger: a chain of its own, with facts of its own. For admins."""
     questions.none(request)
-    order = wire.taken(wire.ledger_command(await bodies.read(request)))
+    order = taken(ledger_command(await bodies.read(request)))
     written = await run_in_threadpool(
         call.services.ledger.open, call.grant, order.ledger, order.command
     )

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters import log
+from adapters.documents import receipt_document
 from adapters.errors import (
     Busy,
     Conflict,
@@ -20,9 +21,11 @@ from adapters.errors import (
     NotAuthenticated,
     NotFound,
     PreconditionFailed,
+    Refused,
     Unavailable,
 )
 from domain.refusals import Refusal
+from domain.words import Verdict
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -51,6 +54,10 @@ def problem_document(error: FactledgerError) -> dict[str, object]:
         case Invalid():
             told["detail"] = "the input can't be taken as it is; `errors` names what and where"
             told["errors"] = [_named(each) for each in error.refusals[:ERRORS_MAX]]
+        case Refused():
+            told["verdict"] = Verdict.REFUSED.value
+            told["tombstone"] = {"fact": error.fact, "seq": error.tombstone}
+            told["receipt"] = receipt_document(error.receipt)
         case Fault():
             told["reference"] = error.reference
         case _:

@@ -11,9 +11,17 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
-from adapters.asking import fact_question
+from adapters import asking
 from adapters.errors import Invalid
-from adapters.postgres.views import FactQuestion
+from adapters.postgres.views import (
+    BEGINNING,
+    ChangeQuestion,
+    FactQuestion,
+    Pair,
+    TimelineQuestion,
+    When,
+    pair,
+)
 from adapters.sheets import Sheet, shown
 from api import cursors
 from api.calls import NO_POSITION, position
@@ -22,14 +30,32 @@ from domain.bodies import EVENT_TYPES
 from domain.refusals import Refusal
 from domain.words import Seq
 
-FACT_PARAMETERS: Final = ("subject", "predicate", "object", "source", "status", "limit", "cursor")
 PAGE_PARAMETERS: Final = ("limit", "cursor")
+WHEN_PARAMETERS: Final = ("valid_at", "known_at")
+FACT_PARAMETERS: Final = (
+    "subject",
+    "predicate",
+    "object",
+    "source",
+    "status",
+    "certainty",
+    *WHEN_PARAMETERS,
+    *PAGE_PARAMETERS,
+)
+TIMELINE_PARAMETERS: Final = ("subject", "predicate", "known_at", *PAGE_PARAMETERS)
+CHANGE_PARAMETERS: Final = ("since", "until", "valid_at", "subject", *PAGE_PARAMETERS)
 EVENT_PARAMETERS: Final = ("after", "limit", "type")
 
 PAGE_ROWS: Final = 50
 
 POSITIONS: Final = re.compile(r"[1-9][0-9]{0,15}", re.ASCII)
 """The keys by which facts, claims and events are paged."""
+
+PAIRS: Final = re.compile(r"[0-9]{1,18}:[0-9]{1,18}", re.ASCII)
+"""The keys of lists that are ordered by two numbers."""
+
+DIGESTS: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+"""The keys by which predicates are paged."""
 
 NAMES: Final = re.compile(r"[a-z0-9_-]{1,63}", re.ASCII)
 """The keys by which ledgers and tokens are paged."""
@@ -51,6 +77,11 @@ class Paging:
     def after_seq(self) -> Seq:
         """The position to go on after, of a list that is paged by `POSITIONS`."""
         return Seq(0) if self.after is None else Seq(int(self.after))
+
+    @property
+    def after_pair(self) -> Pair:
+        """The key to go on after, of a list that is paged by `PAIRS`."""
+        return BEGINNING if self.after is None else pair(self.after)
 
     def cursor(self, key: str | None) -> str | None:
         """Where the answer goes on, if it does."""
@@ -79,11 +110,46 @@ def page(request: Request, keys: re.Pattern[str]) -> Paging:
     return paging
 
 
+def when(request: Request) -> When:
+    """As of which times a question without a list is; raises Invalid."""
+    asked = _asked(request, WHEN_PARAMETERS)
+    found = asking.when(asked)
+    _settled(asked)
+    return found
+
+
+def versions(request: Request, keys: re.Pattern[str]) -> tuple[When, Paging]:
+    """As of which times a list about a fact is asked for, and which page; raises Invalid."""
+    asked = _asked(request, (*WHEN_PARAMETERS, *PAGE_PARAMETERS))
+    found = asking.when(asked)
+    paging = _paging(asked, request, keys)
+    _settled(asked)
+    return found, paging
+
+
+def timeline(request: Request) -> tuple[TimelineQuestion, Paging]:
+    """Whose timeline is asked for, and which page of it; raises Invalid."""
+    asked = _asked(request, TIMELINE_PARAMETERS)
+    question = asking.timeline_question(asked)
+    paging = _paging(asked, request, PAIRS)
+    _settled(asked)
+    return question, paging
+
+
+def changes(request: Request) -> tuple[ChangeQuestion, Paging]:
+    """Which changes are asked for, and which page of them; raises Invalid."""
+    asked = _asked(request, CHANGE_PARAMETERS)
+    question = asking.change_question(asked)
+    paging = _paging(asked, request, PAIRS)
+    _settled(asked)
+    return question, paging
+
+
 def facts(request: Request) -> tuple[FactQuestion, Paging]:
     """Which facts are asked for, and which page of them; raises Invalid."""
     asked = _asked(request, FACT_PARAMETERS)
     statuses = asked.text("status", chars_max=_STATUSES_CHARS_MAX)
-    question = fact_question(asked, None if statuses is None else statuses.split(","))
+    question = asking.fact_question(asked, None if statuses is None else statuses.split(","))
     paging = _paging(asked, request, POSITIONS)
     _settled(asked)
     return question, paging

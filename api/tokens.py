@@ -8,10 +8,13 @@ from starlette.responses import Response
 
 from adapters.documents import new_token_document, page_document, token_document
 from adapters.errors import NotFound
+from adapters.wire.taking import taken
+from adapters.wire.tokens import token_order
 from api import answers, bodies, questions
 from api.calls import Admitted
 from api.documentation import documented
-from api.models.sent import PageQuery, TokenBody
+from api.models.asked import PageQuery
+from api.models.sent import TokenBody
 from api.models.tokens import NewTokenAnswer, TokenAnswer, TokensAnswer
 from domain.words import TokenId
 
@@ -22,7 +25,7 @@ router = APIRouter(prefix="/v1/tokens", tags=["tokens"])
 async def create_token(request: Request, call: Admitted) -> Response:
     """Make a token. Its secret is shown here and never again. For admins."""
     questions.none(request)
-    order = wire.taken(wire.token_order(await bodies.read(request)))
+    order = taken(token_order(await bodies.read(request)))
     token = await run_in_threadpool(call.services.tokens.create, call.grant, order)
     return answers.created(new_token_document(token))
 

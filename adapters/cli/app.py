@@ -2,7 +2,20 @@
 
 import typer
 
-from adapters.cli import calibrate, doctor, facts, ledgers, migrate, psql, tokens, verify
+from adapters.cli import (
+    calibrate,
+    claims,
+    doctor,
+    facts,
+    ledgers,
+    migrate,
+    predicates,
+    psql,
+    reviews,
+    timelines,
+    tokens,
+    verify,
+)
 
 _HELP = """An event-sourced ledger of facts for agents, on Postgres.
 
@@ -23,6 +36,14 @@ def command_line() -> typer.Typer:
     app.add_typer(ledgers.app, name="ledger")
     app.add_typer(tokens.app, name="token")
     app.add_typer(facts.app, name="fact")
+    app.add_typer(claims.claims, name="claim")
+    app.add_typer(claims.sources, name="source")
+    app.add_typer(predicates.app, name="predicate")
+    app.add_typer(reviews.app, name="review")
+    app.command("timeline", epilog=timelines.TIMELINE_EXAMPLES)(timelines.timeline)
+    app.command("changes", epilog=timelines.CHANGES_EXAMPLES)(timelines.changes)
+    app.command("conflicts", epilog=reviews.CONFLICTS_EXAMPLES)(reviews.conflicts)
+    app.command("tombstones", epilog=reviews.TOMBSTONES_EXAMPLES)(reviews.tombstones)
     app.command("migrate", epilog=migrate.EXAMPLES)(migrate.migrate)
     app.command("psql", epilog=psql.EXAMPLES, context_settings=psql.CONTEXT)(psql.psql)
     app.command("doctor", epilog=doctor.EXAMPLES)(doctor.doctor)

@@ -5,21 +5,24 @@ from typing import Annotated, cast
 
 import typer
 
+from adapters.answering import answer_document
 from adapters.cli import output
-from adapters.cli.ending import DONE, REFUSED
-from adapters.cli.options import AsJson, Database, DataDir, InLedger, examples
-from adapters.cli.session import Session, asked, session
-from adapters.documents import Document, answer_document
-from adapters.errors import FactledgerError, Invalid
+from adapters.cli.options import AsJson, Database, DataDir, InLedger, Unchanged, examples
+from adapters.cli.session import asked, carried_out, session
+from adapters.decisions import Document
+from adapters.errors import Invalid
 from adapters.postgres.ledger import Request
-from adapters.wire import content_of, fact_command, taken
+from adapters.wire.claims import Beside, fact_command
+from adapters.wire.taking import content_of, taken
 from domain.canonical import check_text
 from domain.limits import IDEMPOTENCY_KEY_CHARS_MAX
 from domain.refusals import Refusal
-from domain.words import Verdict
+from domain.words import Seq
 
 EXAMPLES = examples(
     "factledger fact assert Alice lives_in Dublin --source crm",
+    "factledger fact assert Alice lives_in Dublin --valid-from 2024-02-15 --observed-at "
+    "2024-03-01T09:00:00Z",
     "factledger fact assert Acme revenue --number 28000 --unit CNY",
     "factledger fact assert Alice born --date 1990-04-01 --quote 'born on 1 April 1990'",
     "factledger fact assert Alice works_for --entity Acme --ledger acme --json",
@@ -36,6 +39,24 @@ Unit = Annotated[str | None, typer.Option(metavar="UNIT", help="The number's uni
 Date = Annotated[str | None, typer.Option(metavar="DAY", help="A day is the value.")]
 Boolean = Annotated[str | None, typer.Option(metavar="true|false", help="A truth is the value.")]
 Entity = Annotated[str | None, typer.Option(metavar="NAME", help="Something named is the value.")]
+Valid = Annotated[
+    str | None,
+    typer.Option(metavar="INTERVAL", help="When it holds, like 2019/2021 or 2019/.. or 2019/"),
+]
+ValidFrom = Annotated[
+    str | None,
+    typer.Option(metavar="DATE", help="Since when it holds.  [default: since it was seen]"),
+]
+ValidTo = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DATE",
+        help="When it ended; '' where nobody knows.  [default: until further notice]",
+    ),
+]
+ValidThrough = Annotated[
+    str | None, typer.Option(metavar="DATE", help="The last day that it holds.")
+]
 Source = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Where it is from.  [default: the token's name]")
 ]
@@ -72,6 +93,10 @@ def assert_(
     date: Date = None,
     boolean: Boolean = None,
     entity: Entity = None,
+    valid: Valid = None,
+    valid_from: ValidFrom = None,
+    valid_to: ValidTo = None,
+    valid_through: ValidThrough = None,
     source: Source = None,
     session_: InSession = None,
     observed_at: ObservedAt = None,
@@ -80,16 +105,21 @@ def assert_(
     derived_from: DerivedFrom = None,
     qualifier: Qualifiers = None,
     idempotency_key: IdempotencyKey = None,
+    if_match: Unchanged = None,
     ledger: InLedger = None,
     data_dir: DataDir = None,
     database: Database = None,
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """Assert a fact, and say what the ledger made of it."""
     doc: Document = {
         "subject": subject,
         "predicate": predicate,
-        "object": _object(text, number, unit, date=date, boolean=boolean, entity=entity),
+        "object": object_given(text, number, unit, date=date, boolean=boolean, entity=entity),
+        "valid": valid,
+        "valid_from": valid_from,
+        "valid_to": valid_to,
+        "valid_through": valid_through,
         "source": source,
         "session": session_,
         "observed_at": observed_at,
@@ -97,18 +127,18 @@ def assert_(
         "derived_from": derived_from,
         "qualifiers": None if qualifier is None else _qualifiers(qualifier),
     }
-    request = _request(doc, idempotency_key)
+    request = _request(doc, idempotency_key, if_match)
     with session(asked(data_dir=data_dir, database=database, ledger=ledger)) as caller:
-        answer = _answer(caller, request)
+        answer = answer_document(carried_out(caller, request))
     if as_json:
         output.document(answer)
     else:
         _tell(answer)
-    return REFUSED if answer["verdict"] == Verdict.REFUSED else DONE
 
 
-def _request(doc: Document, key: str | None) -> Request:
-    command = taken(fact_command(doc))
+def _request(doc: Document, key: str | None, if_match: int | None) -> Request:
+    since = None if if_match is None else Seq(if_match)
+    command = taken(fact_command(doc, beside=Beside(unchanged_since=since)))
     if key is None:
         return Request(command=command)
     problem = check_text(key, field="idempotency_key", chars_max=IDEMPOTENCY_KEY_CHARS_MAX)
@@ -117,20 +147,19 @@ def _request(doc: Document, key: str | None) -> Request:
     return Request(command=command, idempotency_key=key, content=content_of(doc))
 
 
-def _answer(caller: Session, request: Request) -> Document:
-    (outcome,) = caller.services.ledger.submit(caller.grant, caller.ledger, [request]).result()
-    if isinstance(outcome, FactledgerError):
-        raise outcome
-    return answer_document(outcome)
-
-
 def _tell(answer: Document) -> None:
     output.line(f"{answer['verdict']}: fact {answer['fact']} by claim {answer['claim']}")
+    if rivals := cast("list[int]", answer["rivals"]):
+        why = cast("Document", answer["why"])
+        against = ", ".join(map(str, rivals))
+        output.line(f"against {against} by {why['margin']} bits ({why['reason']})")
+    if "echo" in answer:
+        output.aside("an echo: it repeats what its voice had been shown, and adds nothing")
     for warning in cast("list[str]", answer["warnings"]):
         output.aside(f"warning: {warning}")
 
 
-def _object(
+def object_given(
     text: str | None,
     number: str | None,
     unit: str | None,

@@ -30,6 +30,7 @@ from adapters.errors import (
     NotAuthenticated,
     NotFound,
     PreconditionFailed,
+    Refused,
     SchemaMismatch,
     Unavailable,
 )
@@ -51,6 +52,7 @@ CODES: Final[Mapping[type[FactledgerError], int]] = MappingProxyType(
         Forbidden: REFUSED,
         NotFound: REFUSED,
         Conflict: REFUSED,
+        Refused: REFUSED,
         PreconditionFailed: REFUSED,
         Invalid: MISUSED,
         Busy: OUT_OF_REACH,

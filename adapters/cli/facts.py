@@ -1,12 +1,11 @@
-"""`factledger fact`: assert facts, list them, show one and the claims it rests on."""
+"""`factledger fact`: assert facts, list them, show one and what it rests on, decide on one."""
 
-from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from adapters.asking import fact_question
-from adapters.cli import assertion, output, paging
+from adapters.cli import assertion, decisions, explaining, output, paging
 from adapters.cli.options import (
     AsJson,
     Cursor,
@@ -14,18 +13,24 @@ from adapters.cli.options import (
     DataDir,
     Everything,
     InLedger,
+    KnownAt,
     Limit,
+    ValidAt,
     examples,
 )
 from adapters.cli.session import asked, session
+from adapters.cli.telling import fact_line, fact_lines
 from adapters.documents import as_of_document
 from adapters.errors import Invalid
-from adapters.postgres.views import ClaimView, FactQuestion, FactView
-from adapters.readings import claim_document, fact_document
+from adapters.postgres.views import FactQuestion
+from adapters.readings import fact_document
 from adapters.sheets import Sheet
 from domain.words import Seq
+from domain.worldtime.bounds import Certainty
 
-app = typer.Typer(help="Assert facts, list them, show one.", no_args_is_help=True)
+app = typer.Typer(
+    help="Assert facts, list them, show one, say what became of one.", no_args_is_help=True
+)
 app.command("assert", epilog=assertion.EXAMPLES)(assertion.assert_)
 
 FactId = Annotated[int, typer.Argument(metavar="FACT", min=1, help="The fact's id.")]
@@ -42,6 +47,10 @@ Statuses = Annotated[
         help="Of this status; again for more, or all.  [default: active and contested]",
     ),
 ]
+Surely = Annotated[
+    Certainty | None,
+    typer.Option(metavar="definite|possible", help="As surely as that.  [default: both]"),
+]
 
 
 @app.command(
@@ -49,7 +58,8 @@ Statuses = Annotated[
     epilog=examples(
         "factledger fact list --subject Alice",
         "factledger fact list --predicate lives_in --object Dublin --json",
-        "factledger fact list --status all --all",
+        "factledger fact list --subject Alice --valid-at 2021-06-01 --known-at 40",
+        "factledger fact list --status all --valid-at any --all",
     ),
 )
 def list_(
@@ -59,6 +69,9 @@ def list_(
     object_: Object = None,
     source: Source = None,
     status: Statuses = None,
+    certainty: Surely = None,
+    valid_at: ValidAt = None,
+    known_at: KnownAt = None,
     limit: Limit = 100,
     cursor: Cursor = None,
     everything: Everything = False,
@@ -67,9 +80,16 @@ def list_(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the facts that match all that is given, the oldest first."""
+    """List the facts that hold and match all that is given, the oldest first."""
     question = _question(
-        status, subject=subject, predicate=predicate, object=object_, source=source
+        status,
+        subject=subject,
+        predicate=predicate,
+        object=object_,
+        source=source,
+        certainty=certainty,
+        valid_at=valid_at,
+        known_at=known_at,
     )
     with session(asked(data_dir=data_dir, database=database, ledger=ledger)) as caller:
         paging.show(
@@ -83,65 +103,40 @@ def list_(
             ),
             as_json=as_json,
             document=fact_document,
-            lines=lambda view: (_line(view),),
+            lines=lambda view: (fact_line(view),),
         )
 
 
-@app.command("show", epilog=examples("factledger fact show 42", "factledger fact show 42 --json"))
+@app.command(
+    "show",
+    epilog=examples(
+        "factledger fact show 42", "factledger fact show 42 --known-at 2024-05-01T00:00:00Z --json"
+    ),
+)
 def show(
     *,
     fact: FactId,
+    valid_at: ValidAt = None,
+    known_at: KnownAt = None,
     ledger: InLedger = None,
     data_dir: DataDir = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
     """Show one fact, whatever its status."""
+    asked_of = explaining.times(valid_at, known_at)
     with session(asked(data_dir=data_dir, database=database, ledger=ledger)) as caller:
-        found = caller.services.reader.fact(caller.grant, caller.ledger, Seq(fact))
+        found = caller.services.reader.fact(caller.grant, caller.ledger, Seq(fact), when=asked_of)
     if as_json:
         output.document({**fact_document(found.row), "as_of": as_of_document(found.as_of)})
         return
-    view = found.row
-    output.line(_line(view))
-    output.line(f"sources   {', '.join(map(output.plain, view.sources))}")
-    output.line(f"claims    {view.claims}")
-    output.line(f"observed  {view.observed_at.isoformat()}")
-    output.line(f"recorded  {view.recorded_at.isoformat()}")
+    for line in fact_lines(found.row):
+        output.line(line)
 
 
-@app.command(
-    "why", epilog=examples("factledger fact why 42", "factledger fact why 42 --all --json")
-)
-def why(
-    *,
-    fact: FactId,
-    limit: Limit = 100,
-    cursor: Cursor = None,
-    everything: Everything = False,
-    ledger: InLedger = None,
-    data_dir: DataDir = None,
-    database: Database = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show the claims that a fact rests on, with who made them and their evidence."""
-    with session(asked(data_dir=data_dir, database=database, ledger=ledger)) as caller:
-        reader = caller.services.reader
-        found = reader.fact(caller.grant, caller.ledger, Seq(fact))
-        paging.show(
-            "claims",
-            paging.pages(
-                lambda after: reader.claims(
-                    caller.grant, caller.ledger, Seq(fact), after=paging.seq(after), limit=limit
-                ),
-                after=paging.after_seq(cursor),
-                everything=everything,
-            ),
-            as_json=as_json,
-            document=claim_document,
-            lines=_claim_lines,
-            beside={"fact": fact_document(found.row), "decisions": []},
-        )
+app.command("why", epilog=explaining.WHY_EXAMPLES)(explaining.why)
+app.command("history", epilog=explaining.HISTORY_EXAMPLES)(explaining.history)
+decisions.add_to(app)
 
 
 def _question(statuses: list[str] | None, **scope: str | None) -> FactQuestion:
@@ -150,20 +145,3 @@ def _question(statuses: list[str] | None, **scope: str | None) -> FactQuestion:
     if sheet.refusals:
         raise Invalid(*sheet.refusals)
     return question
-
-
-def _line(view: FactView) -> str:
-    said = (view.subject, view.predicate)
-    words = "  ".join((*map(output.plain, said), output.value_text(view.object)))
-    return f"{view.fact:>8}  {view.status:<11}  {words}"
-
-
-def _claim_lines(view: ClaimView) -> Iterator[str]:
-    said = view.said
-    source = "erased" if said is None else output.plain(said.source)
-    yield f"{view.seq:>8}  {view.recorded_at.isoformat()}  {view.kind} {view.token}  {source}"
-    for quote in view.quotes:
-        words = "erased" if quote is None else " ".join(filter(None, (quote.quote, quote.uri)))
-        yield f"          evidence: {output.plain(words)}"
-    if view.derived_from:
-        yield f"          derived from: {', '.join(map(str, view.derived_from))}"

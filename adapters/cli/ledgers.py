@@ -19,7 +19,8 @@ from adapters.cli.session import asked, session
 from adapters.documents import ledger_document, opened_document
 from adapters.errors import Invalid
 from adapters.settings import ledger_name
-from adapters.wire import ledger_command, taken
+from adapters.wire.openings import ledger_command
+from adapters.wire.taking import taken
 from domain.identity import IdentityMode
 from domain.refusals import Refusal
 

@@ -40,6 +40,29 @@ Cursor = Annotated[
     str | None,
     typer.Option("--cursor", metavar="NEXT", help="Where the list before this one ended."),
 ]
+ValidAt = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TIME",
+        help="What holds at this instant, on this day of the ledger's zone, or any.  "
+        "[default: the instant of --known-at, else now]",
+    ),
+]
+KnownAt = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TIME", help="What was known at this seq or instant.  [default: the head]"
+    ),
+]
+Unchanged = Annotated[
+    int | None,
+    typer.Option(
+        "--if-match",
+        metavar="SEQ",
+        min=0,
+        help="Only if nothing has changed on its axis after this seq.",
+    ),
+]
 Everything = Annotated[bool, typer.Option("--all", help="All of them, page after page.")]
 
 

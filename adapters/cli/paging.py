@@ -7,7 +7,8 @@ from typing import Final, TypeVar
 from adapters.cli import output
 from adapters.documents import Document, page_document
 from adapters.errors import Invalid
-from adapters.postgres.views import Page
+from adapters.postgres.views import BEGINNING as FIRST_PAIR
+from adapters.postgres.views import Page, Pair, pair
 from domain.limits import JSON_INTEGER_MAX
 from domain.refusals import Refusal
 from domain.words import Seq
@@ -16,6 +17,15 @@ T = TypeVar("T")
 
 NAME: Final = re.compile(r"[a-z0-9_-]{1,63}", re.ASCII)
 """What names of ledgers and ids of tokens are made of; no other text need be asked for."""
+
+PAIR: Final = re.compile(r"[0-9]{1,18}:[0-9]{1,18}", re.ASCII)
+"""The keys of lists that are ordered by two numbers."""
+
+DIGEST: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+"""The keys of lists that are ordered by digests."""
+
+BEGINNING: Final = ""
+"""In place of a key: from the first row on."""
 
 _DIGITS_MAX: Final = len(str(JSON_INTEGER_MAX))
 
@@ -67,6 +77,29 @@ def after_name(cursor: str | None) -> str:
     if NAME.fullmatch(cursor) is None:
         raise _no_cursor()
     return cursor
+
+
+def after_digest(cursor: str | None) -> str:
+    """The cursor of a list in the order of digests; raises Invalid where it is none."""
+    if cursor is None:
+        return ""
+    if DIGEST.fullmatch(cursor) is None:
+        raise _no_cursor()
+    return cursor
+
+
+def after_pair(cursor: str | None) -> str:
+    """The cursor of a list in the order of two numbers; raises Invalid where it is none."""
+    if cursor is None:
+        return BEGINNING
+    if PAIR.fullmatch(cursor) is None:
+        raise _no_cursor()
+    return cursor
+
+
+def pair_of(key: str) -> Pair:
+    """The two numbers that a key of such a list names."""
+    return FIRST_PAIR if key == BEGINNING else pair(key)
 
 
 def seq(key: str) -> Seq:

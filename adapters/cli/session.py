@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from adapters.cli.paging import pages
 from adapters.cli.progress import progress
 from adapters.data_folder import ADMIN_FILE, token_in
-from adapters.errors import Forbidden, NotAuthenticated, NotFound
+from adapters.errors import FactledgerError, Forbidden, NotAuthenticated, NotFound
+from adapters.postgres.ledger import Request
+from adapters.postgres.orders import Written
 from adapters.postgres.views import Page
 from adapters.services import Services
 from adapters.settings import FIRST_LEDGER, Settings, settings
@@ -43,6 +45,14 @@ def session(settings: Settings) -> Generator[Session]:
         except (Forbidden, NotFound):
             found.tokens.count_refusal(grant)
             raise
+
+
+def carried_out(caller: Session, request: Request) -> Written:
+    """What came of a request; raises the error that it met."""
+    (outcome,) = caller.services.ledger.submit(caller.grant, caller.ledger, [request]).result()
+    if isinstance(outcome, FactledgerError):
+        raise outcome
+    return outcome
 
 
 def granted(services: Services, grant: Grant) -> Iterator[Page[LedgerName]]:

@@ -18,7 +18,8 @@ from adapters.cli.session import asked, session
 from adapters.documents import new_token_document, token_document
 from adapters.errors import NotFound
 from adapters.postgres.tokens import NewToken, TokenView
-from adapters.wire import taken, token_order
+from adapters.wire.taking import taken
+from adapters.wire.tokens import token_order
 from domain.grants import Role
 from domain.words import ActorKind, TokenId
 

@@ -1,0 +1,63 @@
+"""Predicates: declared, listed, and what agents suggest of them."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from adapters.readings import predicate_document, suggestion_document
+from adapters.wire.predicates import predicate_command
+from api import answers, questions
+from api.calls import Admitted, Ledger, Predicate
+from api.carrying import carried_out
+from api.documentation import KEY, documented
+from api.models.asked import PageQuery
+from api.models.decided import PredicateBody
+from api.models.predicates import (
+    DeclaredAnswer,
+    PredicatesAnswer,
+    SuggestedAnswer,
+    SuggestionsAnswer,
+)
+
+router = APIRouter(prefix="/v1/ledgers/{ledger}/predicates", tags=["predicates"])
+
+
+@router.put(
+    "/{predicate:path}",
+    **documented(
+        (200, DeclaredAnswer),
+        (202, SuggestedAnswer),
+        body=PredicateBody,
+        problems=(401, 404, 409, 429),
+        headers=(KEY,),
+    ),
+)
+async def declare_predicate(
+    request: Request, call: Admitted, ledger: Ledger, predicate: Predicate
+) -> Response:
+    """Say what a predicate is, for all its history: 202 where it is kept as a suggestion."""
+    written = await carried_out(
+        request, call, ledger, lambda sent: predicate_command(sent, predicate=predicate)
+    )
+    return answers.declaration(written)
+
+
+@router.get("", **documented((200, PredicatesAnswer), query=PageQuery, problems=(401, 404)))
+def list_predicates(request: Request, call: Admitted, ledger: Ledger) -> Response:
+    """What was declared; a predicate that was not takes any number of values, each a state."""
+    paging = questions.page(request, questions.DIGESTS)
+    page = call.services.reader.predicates(
+        call.grant, ledger, after=paging.after or "", limit=paging.limit
+    )
+    return answers.listed(call, "predicates", predicate_document, page, paging)
+
+
+@router.get(
+    "/suggestions", **documented((200, SuggestionsAnswer), query=PageQuery, problems=(401, 404))
+)
+def list_suggestions(request: Request, call: Admitted, ledger: Ledger) -> Response:
+    """What agents suggest that predicates be declared, for a person to do it."""
+    paging = questions.page(request, questions.POSITIONS)
+    page = call.services.reader.suggestions(
+        call.grant, ledger, after=paging.after_seq, limit=paging.limit
+    )
+    return answers.listed(call, "suggestions", suggestion_document, page, paging)
