@@ -5,12 +5,13 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from hashlib import sha256
 
+from adapters.zones import zone_of
 from domain.chain import GENESIS, Sealed, place, seal
 from domain.commands import AssertAll, AssertFact, Command, OpenLedger, RecordForeign
 from domain.decide import Decided, decide
 from domain.events import ForeignContent, Quote
 from domain.evolve import evolve
-from domain.fold import Memory, lines_of, references_of
+from domain.fold import Memory
 from domain.identity import IdentityMode
 from domain.merkle import MerkleTree
 from domain.values import Boolean, Date, Entity, Number, Text
@@ -67,13 +68,12 @@ COMMANDS: tuple[Command, ...] = (
 
 def sealed_events(commands: Sequence[Command] = (OPENING, *COMMANDS)) -> Iterator[Sealed]:
     """The events that these commands come to, one chain, with salts that are always the same."""
-    memory, prev, salts = Memory(ledger=LEDGER), GENESIS, _salts()
+    zone = zone_of(OPENING.time_zone)
+    memory, prev, salts = Memory(ledger=LEDGER, complete=True, zone=zone), GENESIS, _salts()
     for number, command in enumerate(commands):
-        rules = memory.rules
-        lines = () if rules is None else lines_of(command, mode=rules.identity)
-        state = memory.cut(lines, references_of(command))
+        state = memory.cut(command, ACTOR)
         clock = START + timedelta(seconds=number)
-        decided = decide(command, state, actor=ACTOR, clock=clock)
+        decided = decide(command, state, actor=ACTOR, may_review=False, clock=clock)
         assert isinstance(decided, Decided), decided
         for recorded in place(
             decided.events,

@@ -92,7 +92,10 @@ def committer(writing: Writing) -> Generator[Committer]:
 
 def ordered(*commands: Command) -> list[Order]:
     """Orders of these commands."""
-    return [Order(command=command, actor=WRITER, id=fresh_id()) for command in commands]
+    return [
+        Order(command=command, actor=WRITER, may_review=False, id=fresh_id())
+        for command in commands
+    ]
 
 
 def carried_out(committer: Committer, orders: Sequence[Order]) -> list[Outcome]:
