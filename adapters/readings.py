@@ -126,8 +126,17 @@ def review_document(view: ReviewView) -> Document:
     }
 
 
-def predicate_document(view: PredicateView | SuggestionView) -> Document:
-    """What a predicate is declared to be, or was suggested."""
+def predicate_document(view: PredicateView) -> Document:
+    """What a predicate is declared to be."""
+    return _declared(view)
+
+
+def suggestion_document(view: SuggestionView) -> Document:
+    """What an agent suggested that a predicate be declared."""
+    return _declared(view)
+
+
+def _declared(view: PredicateView | SuggestionView) -> Document:
     declared = view.declaration
     return {
         "predicate": view.predicate,

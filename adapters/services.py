@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from adapters.postgres.ledger import Ledger
 from adapters.postgres.pool import Pool, open_pool
 from adapters.postgres.reader import Reader
+from adapters.postgres.shown import Shown
 from adapters.postgres.tokens import Tokens
 
 
@@ -31,7 +32,10 @@ def serving(app_url: str, *, connections: int = 16, writers: int = 8) -> Generat
         ledger = Ledger(writing)
         try:
             yield Services(
-                pool=pool, ledger=ledger, reader=Reader(pool, ledger), tokens=Tokens(pool)
+                pool=pool,
+                ledger=ledger,
+                reader=Reader(pool, ledger, Shown(pool)),
+                tokens=Tokens(pool),
             )
         finally:
             ledger.close()

@@ -87,7 +87,8 @@ def _made(kind: object) -> tuple[Writer, Reader]:
     if isinstance(kind, typing.NewType):
         return _shape(kind.__supertype__)
     if isinstance(kind, type):
-        return _word(kind) if issubclass(kind, StrEnum) else _object(cast("type[object]", kind))
+        named: type[object] = kind
+        return _word(named) if issubclass(named, StrEnum) else _object(named)
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin in {types.UnionType, typing.Union}:
         return _one_of(arguments)
