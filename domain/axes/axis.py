@@ -11,6 +11,7 @@ from typing import assert_never
 from domain.axes.known import Beat, Request, Retraction
 from domain.axes.naming import named_by
 from domain.axes.rows import stints_of
+from domain.axes.ruled import Ruled
 from domain.axes.rulings import in_order, rulings_after
 from domain.axes.standing import Claim, amended, claim_of
 from domain.axes.stints import Stint
@@ -80,12 +81,24 @@ class Axis:
     def timeline(self) -> Timeline:
         """Which facts there are and how they lie, worked out once."""
         if not self._timeline:
-            self._timeline.append(self._derived(self.claims.values()))
+            self._timeline.append(self._derived(self.claims.values(), Ruled(rulings=self.rulings)))
         return self._timeline[0]
 
     def without(self, stint: Stint) -> Timeline:
         """The timeline were it not for the claims of this fact."""
-        return self._derived(each for each in self.claims.values() if each.seq not in stint.seqs)
+        if stint.fact not in self.claims:
+            return self.timeline
+        known = self.timeline.without(stint)
+        if known is not None:
+            return known
+        left = (each for each in self.claims.values() if each.seq not in stint.seqs)
+        return self._derived(left, self.timeline.ruled)
+
+    def carried_by(self, claim: Claim) -> Stint:
+        """The fact that this claim would carry, were it one of them."""
+        claims = (*self.claims.values(), claim)
+        stints = stints_of(claims, self.timeline.ruled, declaration=self.declaration)
+        return next(each for each in stints if claim.seq in each.seqs)
 
     def after(self, recorded: Recorded, *, mode: IdentityMode) -> "Axis":
         """The axis after this event; nothing is decided.
@@ -105,9 +118,9 @@ class Axis:
         """The axis as the declaration at this seq has it read."""
         return replace(self, declaration=declaration, changes=dict.fromkeys(self.changes, seq))
 
-    def _derived(self, claims: Iterable[Claim]) -> Timeline:
-        stints = stints_of(claims, self.rulings, declaration=self.declaration)
-        return Timeline(declaration=self.declaration, stints=stints, rulings=self.rulings)
+    def _derived(self, claims: Iterable[Claim], ruled: Ruled) -> Timeline:
+        stints = stints_of(claims, ruled, declaration=self.declaration)
+        return Timeline(declaration=self.declaration, stints=stints, ruled=ruled)
 
 
 def _beat_key(beat: Beat) -> tuple[object, ...]:

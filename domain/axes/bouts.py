@@ -65,14 +65,23 @@ def _overlap(here: Stretch | None, there: Stretch | None) -> bool:
 
 def _split(rival: Stint, newcomer: Stint, others: Timeline) -> Iterator[Stint]:
     """The row of a fact, split where the newcomer lies; what was taken back fights nobody."""
+    last = rival.counting[-1]
+    if len(rival.counting) == 1 or order(last.place, newcomer.place) is Order.EARLIER:
+        # The others lie no later than the last.
+        yield _counting(rival, others)
+        return
     sooner = [each for each in rival.counting if lies_sooner(each, newcomer)]
     later = [each for each in rival.counting if lies_later(each, newcomer)]
     there = [each for each in rival.counting if each not in sooner and each not in later]
-    return (
-        stint_of(each, temporal=others.declaration.temporal)
-        for each in (sooner, there, later)
-        if each
-    )
+    for each in (sooner, there, later):
+        if each:
+            yield stint_of(each, temporal=others.declaration.temporal)
+
+
+def _counting(rival: Stint, others: Timeline) -> Stint:
+    if len(rival.counting) == len(rival.claims):
+        return rival
+    return stint_of(rival.counting, temporal=others.declaration.temporal)
 
 
 def _bout(newcomer: Stint, until: Bound | None, rival: Stint, end: Bound | None) -> Bout | None:

@@ -8,14 +8,13 @@ from domain.axes.ruled import Ruled
 from domain.axes.standing import Claim
 from domain.axes.stints import Row, Stint, comes_after, place_key, stint_of
 from domain.keys import LineKey
-from domain.payloads import Ruling
-from domain.predicates import Declaration, Temporal
+from domain.predicates import Cardinality, Declaration, Temporal
 from domain.words import VISIBLE, Seq, Status
 from domain.worldtime.stated import Open
 
 
 def stints_of(
-    claims: Iterable[Claim], rulings: tuple[Ruling, ...], *, declaration: Declaration
+    claims: Iterable[Claim], ruled: Ruled, *, declaration: Declaration
 ) -> tuple[Stint, ...]:
     """The facts that these claims carry, in order of place."""
     standing: list[Claim] = []
@@ -27,7 +26,7 @@ def stints_of(
             dead.setdefault(claim.invalidated, []).append(claim)
     temporal = declaration.temporal
     found = [
-        *(row.stint for row in _rows(standing, Ruled(rulings=rulings), declaration)),
+        *(row.stint for row in _rows(standing, ruled, declaration)),
         *(stint_of(each, temporal=temporal) for each in dead.values()),
     ]
     return tuple(sorted(found, key=_stint_key))
@@ -36,12 +35,22 @@ def stints_of(
 def _rows(standing: Sequence[Claim], ruled: Ruled, declaration: Declaration) -> list[Row]:
     rows = _Rows(declaration=declaration, ruled=ruled)
     rows.add_all(standing)
-    are_alone = len(rows.all) in {1, len(standing)}
-    if not are_alone and any(each.is_undated for each in standing):
+    are_known = len(rows.all) in {1, len(standing)} or not excludes_any(declaration)
+    if not are_known and any(each.is_undated for each in standing):
         # When a value was last seen is known only once its rows are: then it may cut more.
         rows = _Rows(declaration=declaration, ruled=ruled, sights=rows.last_seen())
         rows.add_all(standing)
     return rows.all
+
+
+def excludes_any(declaration: Declaration) -> bool:
+    """Whether there are values that exclude one another at all."""
+    return Cardinality.SINGLE in (declaration.cardinality, declaration.holders)
+
+
+def standing_class(claim: Claim) -> Status:
+    """Where it stands, what is shown being one."""
+    return Status.ACTIVE if claim.status in VISIBLE else claim.status
 
 
 def _stint_key(stint: Stint) -> tuple[datetime, datetime, Seq]:
@@ -72,7 +81,7 @@ class _Rows:
 
     def _add(self, claim: Claim) -> None:
         # What lost or waits is no part of what is shown, or it would be shown with it.
-        beside = self.of.setdefault((claim.line, _standing(claim)), [])
+        beside = self.of.setdefault((claim.line, standing_class(claim)), [])
         for row in reversed(beside):
             if not self._breaks(row, claim):
                 row.add(claim)
@@ -108,11 +117,6 @@ class _Rows:
             and comes_after(other, row, seen=self.sights.get(other.claims[0].seq))
             and not self.ruled.are_in_contest(other.seqs, row.seqs)
         )
-
-
-def _standing(claim: Claim) -> Status:
-    """Where it stands, what is shown being one."""
-    return Status.ACTIVE if claim.status in VISIBLE else claim.status
 
 
 def _has_ended(row: Row, claim: Claim) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 from domain.axes.axis import Axis
 from domain.axes.commands import By
 from domain.axes.hearing import WINS, Court, Surroundings, fights_of, heard
+from domain.axes.rows import excludes_any
 from domain.axes.standing import Claim
 from domain.axes.stints import Stint, comes_after
 from domain.axes.timeline import Timeline
@@ -50,6 +51,7 @@ class Course:
     touched: set[Seq] = field(default_factory=set[Seq])
     moved: set[Seq] = field(default_factory=set[Seq])
     is_restless: bool = False
+    passed: list[tuple[Axis, Axis]] = field(init=False, default_factory=list[tuple[Axis, Axis]])
     court: Court = field(init=False)
 
     def __post_init__(self) -> None:
@@ -57,7 +59,7 @@ class Course:
 
     def write(self, event: AxisEvent) -> None:
         """Append an event and fold it."""
-        before = self.axis.timeline
+        before = self.axis
         recorded = self.next(event)
         self.axis = self.axis.after(recorded, mode=self.mode)
         self.seq = recorded.seq
@@ -65,7 +67,7 @@ class Course:
         self.events.append(event)
         if not isinstance(event, DuelResolved):
             self.court = Court(around=self.around)
-        self.moved |= _moved(before, self.axis.timeline)
+        self.passed.append((before, self.axis))
 
     def next(self, event: AxisEvent) -> Recorded:
         """The event as it would be recorded next; its command is not known here."""
@@ -85,6 +87,8 @@ class Course:
 
     def settle(self, *, claim: Claim | None = None) -> None:
         """Decide again what the events so far may have changed; `claim` is what began it."""
+        if _is_at_rest(self.axis):
+            return
         for number in range(2 * _ROUNDS_MAX):
             seq = self.seq
             self.is_restless = number >= _ROUNDS_MAX
@@ -93,19 +97,25 @@ class Course:
                 return
 
     def _round(self, claim: Claim | None) -> None:
-        last = Seq(0)
-        while True:
-            beside = _beside_their_elders(self.axis.timeline)
-            due = [
-                each
-                for each in self.axis.timeline.stints
-                if each.fact > last and self._is_due(each, beside)
-            ]
-            if not due:
-                return
-            stint = min(due, key=lambda each: each.fact)
-            last = stint.fact
+        stint = self._next_due(after=Seq(0))
+        while stint is not None:
             self._decide(stint, claim)
+            stint = self._next_due(after=stint.fact)
+
+    def _next_due(self, *, after: Seq) -> Stint | None:
+        """The fact to be decided next: in the order of their names, each once in a round."""
+        self._catch_up()
+        beside = _beside_their_elders(self.axis.timeline)
+        for each in sorted(self.axis.timeline.stints, key=lambda each: each.fact):
+            if each.fact > after and self._is_due(each, beside):
+                return each
+        return None
+
+    def _catch_up(self) -> None:
+        """Tell what moved by what was written since."""
+        for before, now in self.passed:
+            self.moved |= _moved(before, now)
+        self.passed.clear()
 
     def _decide(self, stint: Stint, claim: Claim | None) -> None:
         is_by_claim = claim is not None and claim.seq in stint.seqs
@@ -116,6 +126,7 @@ class Course:
         asked = not self.touched.isdisjoint(stint.seqs)
         if asked or stint.is_mixed or _changes(self.axis, stint, resolved):
             self.write(resolved)
+            self._catch_up()
         self.touched -= stint.seqs
         self.moved -= stint.seqs
 
@@ -157,6 +168,14 @@ class Course:
         )
 
 
+def _is_at_rest(axis: Axis) -> bool:
+    """Whether there is nothing to decide: all is shown, and nothing excludes anything else."""
+    lines = {each.line for each in axis.claims.values()}
+    return (len(lines) <= 1 or not excludes_any(axis.declaration)) and all(
+        each.status is Status.ACTIVE for each in axis.claims.values()
+    )
+
+
 def _settles(ruling: Ruling, stint: Stint, rival: Stint) -> bool:
     return ruling.about(stint.seqs, rival.seqs) or (
         ruling.verdict is Verdict.CONTESTED and ruling.about(rival.seqs, stint.seqs)
@@ -174,16 +193,15 @@ def _undecided(resolved: DuelResolved) -> DuelResolved:
     )
 
 
-def _moved(before: Timeline, after: Timeline) -> set[Seq]:
+def _moved(before: Axis, after: Axis) -> set[Seq]:
     """The claims whose fact has other bounds than any that they were part of.
 
     What only was part of a longer row, and now is a fact of its own, has moved; what joined again
     has not.
     """
-    bounds = {claim: each.bounds for each in before.stints for claim in each.seqs}
     moved: set[Seq] = set()
-    for each in after.stints:
-        known = [bounds[claim] for claim in each.seqs if claim in bounds]
+    for each in after.timeline.stints:
+        known = [before.timeline.of(claim).bounds for claim in each.seqs if claim in before.claims]
         if known and each.bounds not in known:
             moved |= each.seqs
     return moved

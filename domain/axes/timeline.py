@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
+from domain.axes.rows import excludes_any, standing_class
 from domain.axes.ruled import Ruled
 from domain.axes.segments import (
     ALWAYS,
@@ -19,7 +20,6 @@ from domain.axes.segments import (
 )
 from domain.axes.stints import Stint, comes_after, on_world
 from domain.keys import LineKey
-from domain.payloads import Ruling
 from domain.predicates import Declaration, Temporal
 from domain.words import Seq
 from domain.worldtime.bounds import FIRST, Bound, Certainty, Stretch, exactly
@@ -44,9 +44,8 @@ class Interval(NamedTuple):
 class _Found:
     """What was worked out of a timeline, each thing once and only if it is asked for."""
 
-    def __init__(self, stints: tuple[Stint, ...], rulings: tuple[Ruling, ...]) -> None:
+    def __init__(self, stints: tuple[Stint, ...]) -> None:
         self._stints = stints
-        self._rulings = rulings
         self.rivals = dict[LineKey, tuple[Stint, ...]]()
         self.ends = dict[Seq, Bound | None]()
         self.stretches = dict[Seq, Stretch | None]()
@@ -56,10 +55,6 @@ class _Found:
     @cached_property
     def visible(self) -> tuple[Stint, ...]:
         return tuple(each for each in self._stints if each.is_visible)
-
-    @cached_property
-    def ruled(self) -> Ruled:
-        return Ruled(rulings=self._rulings)
 
     @cached_property
     def by_claim(self) -> Mapping[Seq, Stint]:
@@ -79,21 +74,32 @@ class Timeline:
 
     declaration: Declaration
     stints: tuple[Stint, ...]
-    rulings: tuple[Ruling, ...]
+    ruled: Ruled
     _found: _Found = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_found", _Found(self.stints, self.rulings))
+        object.__setattr__(self, "_found", _Found(self.stints))
 
     @property
     def visible(self) -> tuple[Stint, ...]:
         """The facts that are shown to who asks what holds."""
         return self._found.visible
 
-    @property
-    def ruled(self) -> Ruled:
-        """What was decided of the facts."""
-        return self._found.ruled
+    def without(self, stint: Stint) -> "Timeline | None":
+        """The timeline were it not for the claims of this fact; None where rows may join again."""
+        if not self._is_mine(stint) or not self._leaves_rows_as_they_are(stint):
+            return None
+        left = tuple(each for each in self.stints if each is not stint)
+        return Timeline(declaration=self.declaration, stints=left, ruled=self.ruled)
+
+    def _leaves_rows_as_they_are(self, stint: Stint) -> bool:
+        """Whether no other fact ends where it is cut by this one: what is hidden cuts nothing."""
+        if not stint.is_visible:
+            return True
+        others = [
+            (each.line, standing_class(each.claims[0])) for each in self.stints if each is not stint
+        ]
+        return len(set(others)) == len(others)
 
     def of(self, claim: Seq) -> Stint:
         """The fact that this claim carries; KeyError where it is none of the axis."""
@@ -101,6 +107,8 @@ class Timeline:
 
     def rivals(self, stint: Stint) -> tuple[Stint, ...]:
         """The visible facts of other values of its axes, in order of place."""
+        if not excludes_any(self.declaration):
+            return ()
         line = stint.line
         known = self._found.rivals.get(line)
         if known is None:
