@@ -51,9 +51,12 @@ def claim(call: Call, outcome: Outcome) -> Response:
 
 
 def claims(call: Call, outcome: Outcome) -> Response:
-    """The answer to claims that were one act; raises the error that it met."""
+    """The answer to claims that were one act; raises the error that it met, or that one did."""
     documents = answer_documents(written(call, outcome))
-    return JSONResponse({"results": [_or_problem(each) for each in documents]})
+    for each in documents:
+        if isinstance(each, Refused):
+            raise each
+    return JSONResponse({"results": documents})
 
 
 def results(call: Call, outcomes: list[Outcome]) -> Response:
@@ -112,8 +115,4 @@ def _result(call: Call, outcome: Outcome) -> Document:
     if isinstance(outcome, FactledgerError):
         return problem_document(outcome)
     (document,) = answer_documents(written(call, outcome))
-    return _or_problem(document)
-
-
-def _or_problem(document: Document | Refused) -> Document:
     return problem_document(document) if isinstance(document, Refused) else document

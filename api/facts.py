@@ -60,8 +60,7 @@ async def assert_fact(request: Request, call: Admitted, ledger: Ledger) -> Respo
 async def assert_facts(request: Request, call: Admitted, ledger: Ledger) -> Response:
     """Assert up to 1,000 facts, in order; `results` has an answer or a problem for each.
 
-    Atomic, all of them or none: a problem is then that of the whole request, but for values that
-    were struck out, each of which is refused in its place.
+    Atomic, all of them or none: a problem is then that of the whole request.
     """
     questions.none(request)
     headers.unconditional(request)

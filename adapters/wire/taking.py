@@ -56,11 +56,8 @@ def date_of(given: Sheet, name: str) -> str | None:
         return None
     if not isinstance(found, str):
         given.refuse(name, "wrong_type", 'must be a string, like "2024-05-17"')
-    elif len(found) > limits.DATE_CHARS_MAX:
-        given.refuse(name, "too_long", f"at most {limits.DATE_CHARS_MAX} characters: shorten it")
-    else:
-        return found
-    return None
+        return None
+    return found and given.checked(found, name, chars_max=limits.DATE_CHARS_MAX)
 
 
 def _without_nulls(value: object) -> object:

@@ -1,60 +1,27 @@
-"""What is taken from a document, and what is refused under which field."""
+"""What is taken as a claim, and what is refused under which field."""
 
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.errors import Invalid
-from adapters.postgres.tokens import TokenOrder
-from adapters.wire import (
-    FACT_FIELDS,
-    Batch,
-    LedgerOrder,
-    batch_command,
-    content_of,
-    fact_command,
-    ledger_command,
-    ledger_name,
-    taken,
-    token_order,
-)
-from domain import limits
-from domain.commands import AssertFact, OpenLedger
+from adapters.wire.claims import FACT_FIELDS, Batch, Beside, batch_command, fact_command
+from adapters.wire.taking import content_of
+from domain.commands import AssertFact, Dates
 from domain.events import Quote
-from domain.grants import Role
-from domain.identity import IdentityMode
-from domain.refusals import Refusal
 from domain.values import Boolean, Number, Text
-from domain.words import ActorKind, LedgerName, Seq
+from domain.words import Seq
+from tests.adapters.wire.refusing import refused
 
 FACT: dict[str, object] = {"subject": "Alice", "predicate": "lives_in", "object": "Dublin"}
-TOKEN: dict[str, object] = {
-    "name": "bot",
-    "kind": "agent",
-    "role": "agent",
-    "ledgers": ["main"],
-}
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
     max_leaves=5,
 )
-
-
-def refused(outcome: object) -> dict[str, str]:
-    """The codes of refusals by their fields."""
-    assert isinstance(outcome, tuple)
-    assert outcome
-    found: dict[str, str] = {}
-    for each in cast("tuple[object, ...]", outcome):
-        assert isinstance(each, Refusal)
-        found[each.field] = each.code
-    return found
 
 
 def test_three_fields_make_a_claim() -> None:
@@ -149,10 +116,11 @@ def test_null_is_as_good_as_left_out() -> None:
         ({"derived_from": [5, 5]}, "derived_from[1]", "twice"),
         ({"derived_from": list(range(1, 102))}, "derived_from", "too_many"),
         ({"Subject": "Alice"}, "Subject", "unknown_field"),
-        ({"valid_from": "2024"}, "valid_from", "unknown_field"),
-        ({"valid_to": None}, "valid_to", "unknown_field"),
-        ({"valid": "2019/.."}, "valid", "unknown_field"),
-        ({"valid_through": "2024"}, "valid_through", "unknown_field"),
+        ({"valid_from": 2024}, "valid_from", "wrong_type"),
+        ({"valid_to": ["2024"]}, "valid_to", "wrong_type"),
+        ({"valid": "2019/..\ud800"}, "valid", "lone_surrogate"),
+        ({"valid_through": "2" * 101}, "valid_through", "too_long"),
+        ({"valid_until": "2024"}, "valid_until", "unknown_field"),
         ({"actor": "a person"}, "actor", "unknown_field"),
         ({"\ud800\0": 1}, "\\ud800\\x00", "unknown_field"),
         ({"k" * 1_000: 1}, "k" * 64, "unknown_field"),
@@ -178,13 +146,6 @@ def test_all_faults_are_told_at_once() -> None:
 def test_of_very_many_unknown_fields_the_first_are_named() -> None:
     told = refused(fact_command({**FACT, **{f"x{i}": 1 for i in range(10_000)}}))
     assert list(told) == [f"x{i}" for i in range(20)]
-
-
-@pytest.mark.parametrize("read", [fact_command, batch_command, ledger_command, token_order])
-@pytest.mark.parametrize("doc", [None, [], "text", 1, True])
-def test_what_is_no_object_is_refused_as_a_whole(read: object, doc: object) -> None:
-    assert callable(read)
-    assert refused(read(doc)) == {"": "wrong_type"}
 
 
 @given(JSON, st.sampled_from(FACT_FIELDS))
@@ -235,100 +196,25 @@ def test_a_faulty_batch_is_refused(doc: dict[str, object], field: str, code: str
     assert refused(batch_command(doc)) == {field: code}
 
 
-def test_a_ledger_opens_under_the_usual_rules_unless_told_otherwise() -> None:
-    usual = OpenLedger(time_zone="UTC", identity=IdentityMode.FOLDED, flip_back_hours=24)
-    assert ledger_command({"ledger": "acme"}) == LedgerOrder(
-        ledger=LedgerName("acme"), command=usual
-    )
-    told = {
-        "ledger": "acme",
-        "time_zone": "Europe/Dublin",
-        "identity": "exact",
-        "policy": {"flip_back_hours": 0},
-    }
-    assert taken(ledger_command(told)).command == OpenLedger(
-        time_zone="Europe/Dublin", identity=IdentityMode.EXACT, flip_back_hours=0
-    )
+def test_dates_stay_as_they_are_written_until_it_is_decided() -> None:
+    told = fact_command({**FACT, "valid_from": "2024?", "valid_to": ""})
+    assert isinstance(told, AssertFact)
+    assert told.dates == Dates(valid_from="2024?", valid_to="")
+    for name in ("valid", "valid_from", "valid_to", "valid_through"):
+        given = fact_command({**FACT, name: "no date at all"})
+        assert isinstance(given, AssertFact)
+        assert getattr(given.dates, name) == "no date at all"
+        assert fact_command({**FACT, name: None}) == fact_command(FACT)
 
 
-@pytest.mark.parametrize(
-    ("change", "field", "code"),
-    [
-        ({"ledger": None}, "ledger", "required"),
-        ({"ledger": "Acme"}, "ledger", "not_a_name"),
-        ({"ledger": "*"}, "ledger", "not_a_name"),
-        ({"ledger": "a" * 64}, "ledger", "not_a_name"),
-        ({"ledger": "acme\n"}, "ledger", "not_a_name"),
-        ({"ledger": 1}, "ledger", "wrong_type"),
-        ({"time_zone": "Mars/Phobos"}, "time_zone", "unknown_zone"),
-        ({"time_zone": "../../etc/passwd"}, "time_zone", "unknown_zone"),
-        ({"identity": "loose"}, "identity", "unknown_word"),
-        ({"policy": {"flip_back_hours": -1}}, "policy.flip_back_hours", "out_of_range"),
-        ({"policy": {"flip_back_hours": 1e3}}, "policy.flip_back_hours", "out_of_range"),
-        ({"policy": {"flip": 1}}, "policy.flip", "unknown_field"),
-        ({"name": "acme"}, "name", "unknown_field"),
-    ],
-)
-def test_a_faulty_opening_is_refused(change: dict[str, object], field: str, code: str) -> None:
-    assert refused(ledger_command({"ledger": "acme", **change})) == {field: code}
-
-
-def test_a_token_is_ordered() -> None:
-    doc = {**TOKEN, "ledgers": ["main", "acme"], "expires": "2030-01-01T00:00:00Z"}
-    assert token_order(doc) == TokenOrder(
-        name="bot",
-        kind=ActorKind.AGENT,
-        role=Role.AGENT,
-        ledgers=frozenset({LedgerName("main"), LedgerName("acme")}),
-        expires_at=datetime(2030, 1, 1, tzinfo=UTC),
-    )
-
-
-def test_only_an_admin_token_may_leave_its_ledgers_out() -> None:
-    admin = token_order({"name": "root", "kind": "human", "role": "admin"})
-    assert isinstance(admin, TokenOrder)
-    assert admin.ledgers is None
-    for role in set(Role) - {Role.ADMIN}:
-        doc = {"name": "someone", "kind": "human", "role": role.value}
-        assert refused(token_order(doc)) == {"ledgers": "required"}
-
-
-@pytest.mark.parametrize(
-    ("change", "field", "code"),
-    [
-        ({"name": "n" * 201}, "name", "too_long"),
-        ({"kind": "robot"}, "kind", "unknown_word"),
-        ({"role": "root"}, "role", "unknown_word"),
-        ({"role": ["admin"]}, "role", "unknown_word"),
-        ({"ledgers": []}, "ledgers", "empty"),
-        ({"ledgers": "main"}, "ledgers", "wrong_type"),
-        ({"ledgers": ["*"]}, "ledgers[0]", "not_a_name"),
-        ({"ledgers": ["main", "main"]}, "ledgers[1]", "twice"),
-        ({"ledgers": [None]}, "ledgers[0]", "not_a_name"),
-        ({"expires": "never"}, "expires", "not_an_instant"),
-        ({"ledger": "main"}, "ledger", "unknown_field"),
-    ],
-)
-def test_a_faulty_order_is_refused(change: dict[str, object], field: str, code: str) -> None:
-    assert refused(token_order({**TOKEN, **change})) == {field: code}
-
-
-def test_what_is_refused_is_raised_where_it_has_to_be_taken() -> None:
-    assert taken(fact_command(FACT)) == fact_command(FACT)
-    with pytest.raises(Invalid) as caught:
-        taken(fact_command({**FACT, "subject": ""}))
-    assert refused(caught.value.refusals) == {"subject": "empty"}
-
-
-def test_a_request_is_the_same_whatever_the_order_of_its_fields_and_its_nulls() -> None:
-    again = {**dict(reversed(FACT.items())), "source": None, "evidence": [{"uri": None}]}
-    nothing: list[object] = [{}]
-    assert content_of(again) == content_of({**FACT, "evidence": nothing})
-    assert content_of(FACT) != content_of({**FACT, "object": "Cork"})
-
-
-def test_a_ledger_is_called_by_the_limits_of_its_name() -> None:
-    assert ledger_name("a" * 63) == "a" * 63
-    for wrong in ("", "A", "a" * 64, "_a", "a\n", "a,b", "é", "*"):
-        assert ledger_name(wrong) is None
-        assert not limits.LEDGER_NAME.fullmatch(wrong)
+def test_what_a_request_says_beside_a_claim_goes_with_it_unless_the_claim_says_so_itself() -> None:
+    beside = Beside(session="of the header", unchanged_since=Seq(7))
+    told = fact_command(FACT, beside=beside)
+    assert isinstance(told, AssertFact)
+    assert (told.session, told.unchanged_since) == ("of the header", 7)
+    named = fact_command({**FACT, "session": "its own"}, beside=beside)
+    assert isinstance(named, AssertFact)
+    assert named.session == "its own"
+    batch = batch_command({"facts": [FACT, FACT]}, beside=beside)
+    assert isinstance(batch, Batch)
+    assert {each.session for each in batch.claims} == {"of the header"}
