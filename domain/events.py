@@ -114,10 +114,12 @@ class FactAsserted:
 class Refused:
     """Someone tried to bring back what a tombstone refuses: counted there, and that is all.
 
+    `struck` is the fact that was struck out, `fact` the one that the act was on, None for a claim.
     `said` is what was claimed, None for other acts and once erased.
     """
 
     tombstone: Seq
+    struck: Seq
     act: Act
     fact: Seq | None
     said: Said | None
@@ -138,7 +140,7 @@ class DuelResolved:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Quarantined(DuelResolved):
-    """A fact was decided as a newcomer and is hidden from here on, until it is decided otherwise."""
+    """A fact was decided as a newcomer and is hidden from then on, until decided otherwise."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -166,27 +168,39 @@ class Restored:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClaimRetracted:
-    """Claims were taken back: they name their facts, and count for nothing else."""
+    """Claims were taken back: they name their facts, and count for nothing else.
 
+    `fact` is that of the first of them, and `status` where that stands without them, until what
+    follows decides otherwise.
+    """
+
+    fact: Seq
     claims: tuple[Seq, ...]
+    status: Status
     consequences: Consequences
     reason: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClaimReinstated:
-    """Claims that were taken back count again, and what had followed is put back."""
+    """Claims that were taken back count again, and what had followed is put back.
 
+    `fact` and `status` are as for those that are taken back.
+    """
+
+    fact: Seq
     claims: tuple[Seq, ...]
+    status: Status
     put_back: PutBack
     reason: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FactCorrected:
-    """We were wrong: a fact's value, subject, start or end is another."""
+    """We were wrong: a fact's value, subject, start or end is another; `status` is as it was."""
 
     fact: Seq
+    status: Status
     amended: tuple[Amended, ...]
     correction: Correction | None
     reason: str | None
@@ -194,9 +208,10 @@ class FactCorrected:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FactEnded:
-    """The world changed: a fact held until then."""
+    """The world changed: a fact held until then; `status` is as it was."""
 
     fact: Seq
+    status: Status
     amended: tuple[Amended, ...]
     correction: Correction | None
     reason: str | None
@@ -204,9 +219,13 @@ class FactEnded:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OutcomeReported:
-    """Someone reported how a fact turned out; `source` is who they had it from, if they said."""
+    """Someone reported how a fact turned out; `source` is who they had it from, if they said.
+
+    `status` is where the fact stood, until what follows decides otherwise.
+    """
 
     fact: Seq
+    status: Status
     signal: Signal
     success: bool
     named: bool

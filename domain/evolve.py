@@ -22,7 +22,6 @@ from domain.events import (
     LedgerOpened,
     OutcomeReported,
     PredicateDeclared,
-    Quarantined,
     Recorded,
     Refused,
     Restored,
@@ -61,7 +60,7 @@ def evolve(state: State, recorded: Recorded) -> State:
 def about(event: Event) -> Seq | None:
     """A claim that lies on the axis that the event happens on; None where it names none."""
     match event:
-        case DuelResolved() | Quarantined():
+        case DuelResolved():
             return event.newcomer
         case ClaimRetracted() | ClaimReinstated():
             return event.claims[0]

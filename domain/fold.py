@@ -146,7 +146,6 @@ class Memory:
             shelf=self._shelf,
             sources=self._sources,
             wishes=self._wishes,
-            tombstones=self._tombstones,
         )
 
     def _bare(self) -> State:

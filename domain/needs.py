@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from domain.axes.standing import Words
-from domain.axes.tombstones import Tombstone
 from domain.commands import (
     AssertAll,
     AssertFact,
@@ -79,7 +78,6 @@ class Survey:
     shelf: Shelf
     sources: Mapping[bytes, Iterable[Seq]]
     wishes: Mapping[Seq, Seq]
-    tombstones: Mapping[Seq, Tombstone]
     needs: Needs = field(default_factory=Needs)
 
     def command(self, command: Command, actor: Actor) -> None:
@@ -196,10 +194,9 @@ class Survey:
     def _refused(self, event: Refused) -> None:
         if event.said is not None:
             self._value(event.said.subject, event.said.predicate, event.said.object)
-        tombstone = self.tombstones.get(event.tombstone)
-        for claim in (event.fact, tombstone and tombstone.claims[0]):
-            if claim is not None:
-                self._fact(claim)
+        for fact in (event.struck, event.fact):
+            if fact is not None:
+                self._fact(fact)
 
     def _all(self, key: bytes, lines: Iterable[LineKey], *, axes: int) -> None:
         if axes > AXES_MAX:

@@ -104,8 +104,8 @@ class Shelf:
     def lay(self, claims: Iterable[Claim], known: Mapping[LineKey, Known]) -> None:
         """Lay down what was loaded, before anything is gathered of it."""
         fresh = [each for each in claims if each.seq not in self.claims]
-        for line, each in known.items():
-            self._loose[line] = replace(self._loose.get(line, Piece()), known=each)
+        for line, stands in known.items():
+            self._loose[line] = replace(self._loose.get(line, Piece()), known=stands)
         for each in fresh:
             piece = self._loose.get(each.line, Piece())
             self._loose[each.line] = replace(piece, claims=(*piece.claims, each))

@@ -8,8 +8,8 @@ from domain.axes.commands import CorrectFact, EndFact
 from domain.axes.settling import Course
 from domain.axes.standing import Claim, amended
 from domain.axes.stints import Stint
-from domain.axes.tombstones import Tombstone, refusing
-from domain.events import FactCorrected, FactEnded, Refused
+from domain.axes.tombstones import Tombstone, refused, refusing
+from domain.events import FactCorrected, FactEnded
 from domain.payloads import Act, Amended, Correction, Kind, Restated
 from domain.words import Seq
 from domain.worldtime.bounds import can_hold
@@ -25,6 +25,7 @@ def end(course: Course, stint: Stint, command: EndFact) -> Declined | None:
     course.write(
         FactEnded(
             fact=stint.fact,
+            status=stint.status,
             amended=found.amended,
             correction=correction,
             reason=command.reason,
@@ -46,13 +47,12 @@ def correct(course: Course, stint: Stint, command: CorrectFact) -> Declined | No
         return Declined.ALREADY_SO
     tombstone = _refusing(course.axis, found.claims[0])
     if tombstone is not None:
-        course.write(
-            Refused(tombstone=tombstone.seq, act=Act.CORRECTION, fact=stint.fact, said=None)
-        )
+        course.write(refused(tombstone, act=Act.CORRECTION, fact=stint.fact))
         return None
     course.write(
         FactCorrected(
             fact=stint.fact,
+            status=stint.status,
             amended=found.amended,
             correction=correction,
             reason=command.reason,

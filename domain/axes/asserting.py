@@ -8,8 +8,8 @@ from domain.axes.hearing import fights_of
 from domain.axes.settling import Course
 from domain.axes.standing import Claim, claim_of, overridden, standing_of, withheld
 from domain.axes.stints import Stint
-from domain.axes.tombstones import Tombstone, bounds_of, refusing
-from domain.events import FactAsserted, Refused, ReviewRequested
+from domain.axes.tombstones import Tombstone, bounds_of, refused, refusing
+from domain.events import FactAsserted, ReviewRequested
 from domain.payloads import Act, Asked, Correction, Wish
 from domain.words import ActorKind, Seq, Status, is_visible
 from domain.worldtime.stated import Open, Undated
@@ -25,8 +25,7 @@ def make_claim(course: Course, command: MakeClaim) -> None:
     status = standing_of(joined)
     tombstone = _refusing(course.axis, said, claim)
     if tombstone is not None and not is_visible(status):
-        refused = Refused(tombstone=tombstone.seq, act=Act.CLAIM, fact=None, said=command.said)
-        course.write(refused)
+        course.write(refused(tombstone, act=Act.CLAIM, said=command.said))
         return
     closes = _closes_what_a_person_left_open(claim, joined)
     counted = withheld(claim) if closes else claim

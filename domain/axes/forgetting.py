@@ -1,13 +1,17 @@
 """Striking facts out and taking claims back, and undoing either."""
 
+from collections.abc import Container, Iterable
+from dataclasses import replace
+
 from domain.axes.answers import Declined
 from domain.axes.axis import Axis
 from domain.axes.commands import Reinstate, Restore, Retract
 from domain.axes.settling import Course
+from domain.axes.standing import standing_of
 from domain.axes.stints import Stint
-from domain.axes.tombstones import Tombstone, refusing
+from domain.axes.tombstones import Tombstone, refused, refusing
 from domain.axes.undoing import bring_back, put_back, take_away
-from domain.events import ClaimReinstated, ClaimRetracted, Invalidated, Refused, Restored
+from domain.events import ClaimReinstated, ClaimRetracted, Invalidated, Restored
 from domain.payloads import Act, Consequences, Kind, Restanding
 from domain.words import Seq, Status
 
@@ -57,7 +61,14 @@ def retract(course: Course, command: Retract) -> Declined | None:
     claims = tuple(each for each in command.claims if not known[each].retracted)
     if not claims:
         return Declined.ALREADY_SO
-    event = ClaimRetracted(claims=claims, consequences=Consequences(), reason=command.reason)
+    stint = course.axis.timeline.of(claims[0])
+    event = ClaimRetracted(
+        fact=stint.fact,
+        claims=claims,
+        status=_standing(stint, claims, ()),
+        consequences=Consequences(),
+        reason=command.reason,
+    )
     take_away(course, event)
     return None
 
@@ -74,14 +85,16 @@ def reinstate(course: Course, command: Reinstate) -> Declined | None:
         tombstone = _refusing(axis, claim)
         if tombstone is not None:
             fact = axis.timeline.of(claim).fact
-            course.write(
-                Refused(tombstone=tombstone.seq, act=Act.REINSTATEMENT, fact=fact, said=None)
-            )
+            course.write(refused(tombstone, act=Act.REINSTATEMENT, fact=fact))
             return None
     undone = [each for each in axis.retractions if not set(claims).isdisjoint(each.claims)]
+    stint = axis.timeline.of(claims[0])
+    back = put_back(axis, [each.consequences for each in undone])
     event = ClaimReinstated(
+        fact=stint.fact,
         claims=claims,
-        put_back=put_back(axis, [each.consequences for each in undone]),
+        status=_standing(stint, claims, back.restandings),
+        put_back=back,
         reason=command.reason,
     )
     is_whole = len(undone) == 1 and set(undone[0].claims) == set(claims)
@@ -90,6 +103,21 @@ def reinstate(course: Course, command: Reinstate) -> Declined | None:
         course, event, since=min((each.seq for each in undone), default=course.seq), last=last
     )
     return None
+
+
+def _standing(stint: Stint, turned: Container[Seq], restandings: Iterable[Restanding]) -> Status:
+    """Where a fact stands once these of its claims are taken back, or given back."""
+    after = {each.claim: each.after for each in restandings}
+    return standing_of(
+        [
+            replace(
+                each,
+                status=after.get(each.seq, each.status),
+                retracted=each.retracted != (each.seq in turned),
+            )
+            for each in stint.claims
+        ]
+    )
 
 
 def _refusing(axis: Axis, seq: Seq) -> Tombstone | None:

@@ -14,6 +14,7 @@ def report(course: Course, stint: Stint, command: ReportOutcome) -> None:
     course.write(
         OutcomeReported(
             fact=stint.fact,
+            status=stint.status,
             signal=command.signal,
             success=command.success,
             named=command.source is not None,

@@ -12,6 +12,7 @@ from domain.axes.hearing import fights_of
 from domain.axes.known import Request
 from domain.axes.settling import Course, refusal_of
 from domain.axes.stints import Stint
+from domain.axes.tombstones import refused
 from domain.duels.duel import Relation
 from domain.events import Refused, Reviewed
 from domain.payloads import Act, Kind, Resolution, Settled, Wish
@@ -120,7 +121,7 @@ def _let_stand(course: Course, stint: Stint, command: DecideReview) -> None:
     """
     tombstone = None if stint.is_visible else refusal_of(course.axis, stint)
     if tombstone is not None:
-        course.write(Refused(tombstone=tombstone.seq, act=Act.REVIEW, fact=stint.fact, said=None))
+        course.write(refused(tombstone, act=Act.REVIEW, fact=stint.fact))
         return
     confirms = command.resolution is Resolution.CONFIRM
     settle = _won if confirms else _kept

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from domain.axes.standing import Words
-from domain.payloads import Consequences, Kind, Restanding
+from domain.events import Refused, Said
+from domain.payloads import Act, Consequences, Kind, Restanding
 from domain.words import Seq, TokenId
 from domain.worldtime.stated import Dated, End, Start, Stated
 
@@ -51,6 +52,13 @@ class Tombstone:
 def refusing(tombstones: Iterable[Tombstone], refusal: bytes, stated: Stated) -> Tombstone | None:
     """The first tombstone that refuses such a claim."""
     return next((each for each in tombstones if each.refuses(refusal, stated)), None)
+
+
+def refused(
+    tombstone: Tombstone, *, act: Act, fact: Seq | None = None, said: Said | None = None
+) -> Refused:
+    """That a tombstone refuses what was tried: of this fact, or a claim that said this."""
+    return Refused(tombstone=tombstone.seq, struck=tombstone.fact, act=act, fact=fact, said=said)
 
 
 def bounds_of(stated: Stated) -> tuple[object, object]:

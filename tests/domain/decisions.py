@@ -217,8 +217,8 @@ DECISIONS: list[tuple[Event, Doc, list[Doc]]] = [
         [{"predicate": "lives_in"}],
     ),
     (
-        Refused(tombstone=Seq(9), act=Act.REINSTATEMENT, fact=Seq(5), said=None),
-        {"tombstone": 9, "act": "reinstatement", "fact": 5},
+        Refused(tombstone=Seq(9), struck=Seq(3), act=Act.REINSTATEMENT, fact=Seq(5), said=None),
+        {"tombstone": 9, "struck": 3, "act": "reinstatement", "fact": 5},
         [],
     ),
     (
@@ -255,30 +255,51 @@ DECISIONS: list[tuple[Event, Doc, list[Doc]]] = [
         [{"reason": "right"}],
     ),
     (
-        ClaimRetracted(claims=(Seq(5),), consequences=FOLLOWED, reason="deleted"),
-        {"claims": [5], "consequences": FOLLOWED_DOC},
+        ClaimRetracted(
+            fact=Seq(5),
+            claims=(Seq(5),),
+            status=Status.UNSUPPORTED,
+            consequences=FOLLOWED,
+            reason="deleted",
+        ),
+        {"fact": 5, "claims": [5], "status": "unsupported", "consequences": FOLLOWED_DOC},
         [{"reason": "deleted"}],
     ),
     (
-        ClaimReinstated(claims=(Seq(5),), put_back=BACK, reason="found"),
-        {"claims": [5], "put_back": BACK_DOC},
+        ClaimReinstated(
+            fact=Seq(5), claims=(Seq(5),), status=Status.ACTIVE, put_back=BACK, reason="found"
+        ),
+        {"fact": 5, "claims": [5], "status": "active", "put_back": BACK_DOC},
         [{"reason": "found"}],
     ),
     (
-        FactCorrected(fact=Seq(5), amended=AMENDED, correction=VALUED, reason="misspelt"),
-        {"fact": 5, "amended": AMENDED_DOC},
+        FactCorrected(
+            fact=Seq(5), status=Status.ACTIVE, amended=AMENDED, correction=VALUED, reason="misspelt"
+        ),
+        {"fact": 5, "status": "active", "amended": AMENDED_DOC},
         [{"correction": VALUED_DOC}, {"reason": "misspelt"}],
     ),
     (
-        FactEnded(fact=Seq(5), amended=(), correction=ENDING, reason=""),
-        {"fact": 5, "amended": []},
+        FactEnded(fact=Seq(5), status=Status.ACTIVE, amended=(), correction=ENDING, reason=""),
+        {"fact": 5, "status": "active", "amended": []},
         [{"correction": ENDING_DOC}, {"reason": ""}],
     ),
     (
         OutcomeReported(
-            fact=Seq(5), signal=Signal.CITED_BY, success=False, named=True, source="the press"
+            fact=Seq(5),
+            status=Status.ACTIVE,
+            signal=Signal.CITED_BY,
+            success=False,
+            named=True,
+            source="the press",
         ),
-        {"fact": 5, "signal": "cited_by", "success": False, "named": True},
+        {
+            "fact": 5,
+            "status": "active",
+            "signal": "cited_by",
+            "success": False,
+            "named": True,
+        },
         [{"source": "the press"}],
     ),
     (
