@@ -10,5 +10,5 @@ def rows(found: Comparison) -> Iterator[StatisticRow]:
     """A row for every count that a command moved."""
     before = found.step.before.statistics
     for name, value in found.step.after.statistics.items():
-        if before.get(name) != value:
+        if before.get(name, 0) != value:
             yield StatisticRow(name=name, value=value)

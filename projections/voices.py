@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.duels.voices import UNKNOWN
 from projections.comparison import Comparison
 from projections.rows import VoiceRow
 
@@ -12,5 +13,5 @@ def rows(found: Comparison) -> Iterator[VoiceRow]:
     if before is after:
         return
     for voice, record in after.items():
-        if before.get(voice) != record:
+        if before.get(voice, UNKNOWN) != record:
             yield VoiceRow(voice=voice, successes=record.successes, failures=record.failures)
