@@ -1,11 +1,12 @@
-"""Send real statements through the HTTP batch API of a server, then verify what came of them.
+"""Tell seven years of real statements about software releases to a ledger, three times over.
 
-Seven years of statements about software releases go in the order of their file, 1,000 in a request,
-one request after another. Their rate is set against the null committer under batches of the same
-size, in the same run. Then the ledger is counted and read back against a fold of the file that has
-none of this program's code, and verified from end to end.
+Once in one voice, whose every word replaces its last one: then what is shown now, for any day and
+as of any day has to be what a fold of the file has that uses none of this program's code. Once as a
+system that names the 655 sources, and once as those people themselves: then sources argue, and how
+often the ledger shows what the maintainers had is measured, with why it does not.
 
-Exits 0 where all of that holds, 1 where it does not, and 2 without the data.
+Everything goes over HTTP to a server of the real kind. Exits 0 where it is as it has to be, 1 where
+it is not, and 2 without the data.
 """
 
 import sys
@@ -17,109 +18,109 @@ from typing import Final
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import checks
-from benchmarks.floor import Floor
-from benchmarks.ground import Ground, ground
+from benchmarks.beliefs import pairs
+from benchmarks.checks import Check, failed, verified
+from benchmarks.client import serving
 from benchmarks.machine import described
+from benchmarks.on_data import Measured, concluded, data_parser
 from benchmarks.plain_fold import plain_fold
-from benchmarks.report import Ratio, Report, Size, listed, parser, show, size_of
-from benchmarks.sender import Sender, sender
-from benchmarks.served import served
-from benchmarks.statements import FILE, Document, Statements, statements
-from benchmarks.windows import Contender, Figure, Window, called, measured
-from benchmarks.workload import queueing
-from domain.limits import BATCH_CLAIMS_MAX
+from benchmarks.replays import Cast, File, Replay, replay
+from benchmarks.report import Report, Table, listed
+from benchmarks.statements import FILE, final_state, lines
 
-DATA: Final = Path("../shared/data")
 TINY_LINES: Final = 500
 
-SOUND, FINDINGS, NO_DATA = 0, 1, 2
+NAMED_SHARE_LEAST: Final = 0.99
+"""Of the keys, those that have to show what the maintainers have where sources are named."""
 
 
-def measure(size: Size, sent: Statements) -> tuple[Report, bool]:
-    """The figures of one run, and whether the ledger is what it has to be."""
-    fold = plain_fold(sent.documents)
+def read(data: Path, *, limit: int | None) -> File:
+    """What is to be told; raises FileNotFoundError. The end of a part is what the fold says."""
+    told = lines(data, limit=limit)
+    fold = plain_fold(told)
+    final = fold.final() if limit else final_state(data)
+    return File(lines=told, fold=fold, final=final, pairs=pairs(told))
+
+
+def measure(file: File, casts: Sequence[Cast]) -> Measured:
+    """The figures of all tellings, and what in them is not as it has to be."""
     console = Console(stderr=True)
     with (
-        ground() as on,
-        served(on.app_url) as server,
+        serving() as served,
         Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
-        ledger = on.open_ledger()
-        with sender(on, ledger, url=server.url) as client:
-            found = _alternated(
-                on,
-                client,
-                _stretches(sent.documents, size.windows),
-                progress,
-                seconds=size.seconds,
-                server=server.pid,
-            )
-            made = [*checks.counted(client, fold), checks.read_back(client, fold)]
-        made.append(checks.verified(on, ledger, progress))
-        machine = described(on)
-    mine, null = (each.median for each in found.values())
-    report = Report(
-        figures={
-            **machine,
-            "lines": listed(sent.kinds),
-            "sent": f"{len(sent.documents):,}: a retraction says no value, and is not sent",
-            **{each.name: each.line() for each in made},
-            **{name: each.line() for name, each in found.items()},
-        },
-        ratios=(Ratio(figure="statements", floor="null committer", ratio=mine / null),),
-    )
-    return report, all(each.holds for each in made)
+        figures: dict[str, object] = {
+            **described(served.on),
+            "lines": len(file.lines),
+            "final": len(file.final),
+            "pairs": len(file.pairs),
+        }
+        wrong: list[str] = []
+        for each in casts:
+            task = progress.add_task(each, total=len(file.lines))
+            came = replay(served, each, file, partial(progress.advance, task))
+            checks = _checks(each, file, came)
+            told, sound = _told(came), ""
+            if each is Cast.ONE_VOICE:
+                is_sound, sound = verified(served.on, came.ledger)
+                checks.append(is_sound)
+                figures |= {name: told[name] for name in EQUALS}
+            figures |= {f"{each}: {name}": figure for name, figure in told.items()}
+            if sound:
+                figures[f"{each}: verify"] = sound
+            wrong += failed(checks)
+    return Report(figures=figures), wrong
 
 
-def _alternated(
-    on: Ground,
-    client: Sender,
-    stretches: Sequence[Sequence[Document]],
-    progress: Progress,
-    *,
-    seconds: float,
-    server: int,
-) -> dict[str, Figure]:
-    """The figures of the statements, a window a stretch, and of the null committer between them."""
-    committer = Floor(on).committer()
-    null = Contender(
-        name="null committer", call=queueing(on, committer, batch=BATCH_CLAIMS_MAX), callers=1
-    )
-    task = progress.add_task("sending", total=sum(map(len, stretches)))
-    windows: list[tuple[Window, Window]] = []
-    for stretch in stretches:
-        mine = measured(
-            on, partial(client.send, stretch, partial(progress.advance, task)), server=server
-        )
-        windows.append((mine, measured(on, partial(called, null, seconds=seconds))))
-    committer.close()
-    sent, inserted = zip(*windows, strict=True)
-    return {"statements": Figure(windows=sent), null.name: Figure(windows=inserted)}
+EQUALS: Final = ("final_equal", "known_at_equal", "valid_at_equal")
 
 
-def _stretches(documents: Sequence[Document], count: int) -> list[Sequence[Document]]:
-    length = -(-len(documents) // count)
-    return [documents[start : start + length] for start in range(0, len(documents), length)]
+def _told(came: Replay) -> dict[str, object]:
+    return {
+        "final_equal": came.final_equal,
+        "known_at_equal": came.known_at_equal,
+        "valid_at_equal": came.valid_at_equal,
+        "beyond": came.beyond,
+        "strays": came.strays,
+        "answers": listed(came.sent.answered),
+        "ends": listed(came.sent.ended),
+        "statements": came.statements.line(),
+        "predicates": came.predicates,
+        "differing": Table(came.differing),
+    }
+
+
+def _checks(cast: Cast, file: File, came: Replay) -> list[Check]:
+    match cast:
+        case Cast.ONE_VOICE:
+            return [
+                Check(name="final_equal", found=came.final_equal, wanted=len(file.final)),
+                Check(name="known_at_equal", found=came.known_at_equal, wanted=len(file.pairs)),
+                Check(name="valid_at_equal", found=came.valid_at_equal, wanted=len(file.pairs)),
+                Check(
+                    name="beyond",
+                    found=came.beyond,
+                    wanted=len(file.fold.final().keys() - file.final.keys()),
+                ),
+                Check(name="strays", found=came.strays, wanted=0),
+            ]
+        case Cast.NAMED_SOURCES:
+            share = came.final_equal / len(file.final)
+            is_enough = share > NAMED_SHARE_LEAST
+            return [Check(name="more than 0.99 of named sources", found=is_enough, wanted=True)]
+        case Cast.PEOPLE:
+            return []
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the figures, the ratio last; returns the exit code."""
-    made = parser(__doc__)
-    made.add_argument(
-        "--data", type=Path, default=DATA, help=f"the folder of {FILE} (default: %(default)s)"
-    )
-    made.add_argument("--limit", type=int, help="send no more than the first lines")
+    """Print the figures, and last what is not as it has to be; returns the exit code."""
+    made = data_parser(__doc__, FILE)
+    made.add_argument("--cast", action="append", choices=list(Cast), help="who speaks; again")
     given = made.parse_args(arguments)
-    limit = given.limit or (TINY_LINES if given.tiny else None)
-    try:
-        sent = statements(given.data, limit=limit)
-    except FileNotFoundError:
-        print(f"not measured: there is no {given.data / FILE}; name its folder with --data")
-        return NO_DATA
-    report, is_sound = measure(size_of(given), sent)
-    show(report, given)
-    return SOUND if is_sound else FINDINGS
+    casts = [Cast(each) for each in given.cast or Cast]
+    return concluded(
+        given, FILE, lambda limit: measure(read(given.data, limit=limit), casts), tiny=TINY_LINES
+    )
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ from benchmarks.ground import Ground
 from benchmarks.workload import Call, claim
 from domain.chain import Sealed, place, seal
 from domain.events import FactAsserted, Said
-from domain.words import CommandId, LedgerName, Seq
+from domain.words import CommandId, LedgerName, Seq, Status
+from domain.worldtime.stated import Open, Stated, Undated
 
 COPY_ROWS: Final = 100
 """Events, and as many parts, in a transaction of COPY."""
@@ -156,12 +157,20 @@ def _sealed(on: Ground) -> Sealed:
             qualifiers=(),
             source=on.grant.actor.name,
             session=None,
+            stated=Stated(start=Undated(said=False), end=Open(said=False)),
             observed_at=at,
             observed_text=None,
         ),
         quotes=(),
         derived_from=(),
         warned=(),
+        joined=(),
+        status=Status.ACTIVE,
+        confirms=False,
+        like=None,
+        withheld=False,
+        named=False,
+        shown_at=None,
     )
     (recorded,) = place(
         [event],

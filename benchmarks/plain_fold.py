@@ -1,48 +1,39 @@
 """What statements must come to, worked out with nothing of ours: no key, no event, no table."""
 
-from collections import Counter
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from unicodedata import category, normalize
+from datetime import datetime
 
-from benchmarks.statements import Document
-
-Topic = tuple[str, str]
+from benchmarks.statements import Key, Line
 
 
 @dataclass(kw_only=True, slots=True)
 class PlainFold:
-    """How often each value of each subject's predicate was said, by their folded spellings."""
+    """What was said of each key, in order: at which instants, and the values, None for none."""
 
-    values: dict[Topic, Counter[str]] = field(default_factory=dict[Topic, Counter[str]])
-    blank: int = 0
-    """Statements whose value is nothing that can be seen: no claim can be made of them."""
+    instants: dict[Key, list[datetime]] = field(default_factory=dict[Key, list[datetime]])
+    values: dict[Key, list[str | None]] = field(default_factory=dict[Key, list[str | None]])
 
-    @property
-    def facts(self) -> int:
-        """How many different values there are."""
-        return sum(map(len, self.values.values()))
+    def believed(self, key: Key, at: datetime) -> str | None:
+        """The value that a key had for the maintainers at an instant: what was said last."""
+        said = bisect_right(self.instants[key], at)
+        return self.values[key][said - 1] if said else None
 
-    @property
-    def claims(self) -> int:
-        """How many times one was said."""
-        return sum(values.total() for values in self.values.values())
+    def settled(self, key: Key) -> str | None:
+        """The value that a key has in the end."""
+        return self.values[key][-1]
+
+    def final(self) -> dict[Key, str]:
+        """What all keys that have a value in the end have."""
+        last = ((key, values[-1]) for key, values in self.values.items())
+        return {key: value for key, value in last if value is not None}
 
 
-def plain_fold(documents: Iterable[Document]) -> PlainFold:
+def plain_fold(lines: Iterable[Line]) -> PlainFold:
     """The fold of what is sent."""
     fold = PlainFold()
-    for each in documents:
-        value = folded(each["object"])
-        if value:
-            topic = folded(each["subject"]), folded(each["predicate"])
-            fold.values.setdefault(topic, Counter())[value] += 1
-        else:
-            fold.blank += 1
+    for each in lines:
+        fold.instants.setdefault(each.key, []).append(each.at)
+        fold.values.setdefault(each.key, []).append(each.value)
     return fold
-
-
-def folded(text: str) -> str:
-    """The text as spellings are compared: no case, no format characters, white space as one."""
-    shown = "".join(each for each in text if category(each) != "Cf")
-    return " ".join(normalize("NFKC", normalize("NFKC", shown).casefold()).split())

@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 
@@ -28,6 +28,24 @@ class Ratio:
         return f"{line} (goal {self.goal:.2f}, {'met' if self.is_met else 'missed'})"
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows that all have the same names, to be read below one another."""
+
+    rows: Sequence[Mapping[str, object]]
+
+    def __str__(self) -> str:
+        if not self.rows:
+            return "none"
+        cells = [list(self.rows[0]), *([str(each) for each in row.values()] for row in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = (
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in cells
+        )
+        return "".join(f"\n  {line}" for line in lines)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Report:
     """What came of one script: figures in the order of printing, then ratios, the promise last."""
@@ -43,7 +61,7 @@ class Report:
     def json(self) -> str:
         """All of it for programs, in one line."""
         ratios = [{**asdict(each), "is_met": each.is_met} for each in self.ratios]
-        return json.dumps({**self.figures, "ratios": ratios}, default=str)
+        return json.dumps({**self.figures, "ratios": ratios}, default=_in_json)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,6 +70,10 @@ class Size:
 
     windows: int
     seconds: float
+
+
+def _in_json(figure: object) -> object:
+    return figure.rows if isinstance(figure, Table) else str(figure)
 
 
 FULL = Size(windows=5, seconds=5.0)

@@ -40,7 +40,9 @@ def queueing(on: Ground, committer: Committer, *, batch: int = 1) -> Call:
 
     def call() -> int:
         orders = [
-            Order(command=claim(next(numbers)), actor=on.grant.actor, id=fresh_id())
+            Order(
+                command=claim(next(numbers)), actor=on.grant.actor, may_review=False, id=fresh_id()
+            )
             for _ in range(batch)
         ]
         return _written(committer.submit(Ticket(orders=orders)).result())
