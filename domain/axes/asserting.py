@@ -5,9 +5,10 @@ from dataclasses import replace
 from domain.axes.axis import Axis
 from domain.axes.commands import MakeClaim
 from domain.axes.hearing import fights_of
-from domain.axes.settling import Course
+from domain.axes.rows import excludes_any, standing_class
+from domain.axes.settling import Course, is_at_rest
 from domain.axes.standing import Claim, claim_of, overridden, standing_of, withheld
-from domain.axes.stints import Stint
+from domain.axes.stints import Stint, stint_of
 from domain.axes.tombstones import Tombstone, bounds_of, refused, refusing
 from domain.events import FactAsserted, ReviewRequested
 from domain.payloads import Act, Asked, Correction, Wish
@@ -17,26 +18,27 @@ from domain.worldtime.stated import Open, Undated
 
 def make_claim(course: Course, command: MakeClaim) -> None:
     """Write the claim and what follows from it, or that it was refused."""
-    event = _drafted(course, command)
+    axis, event = course.axis, _drafted(course, command)
     said = claim_of(course.next(event), event, command.said, like=None, mode=course.mode)
-    like = _said_before(course.axis, said)
+    like = _said_before(axis, said)
     claim = said if like is None else overridden(said, like)
-    joined = _joined(course.axis, claim)
+    joined = _joined(axis, claim)
     status = standing_of(joined)
-    tombstone = _refusing(course.axis, said, claim)
+    tombstone = _refusing(axis, said, claim)
     if tombstone is not None and not is_visible(status):
         course.write(refused(tombstone, act=Act.CLAIM, said=command.said))
         return
     closes = _closes_what_a_person_left_open(claim, joined)
     counted = withheld(claim) if closes else claim
     course.touched |= set() if status is Status.ACTIVE else {claim.seq}
-    made = replace(event, like=None if like is None else like.seq, withheld=closes)
-    course.write(_made(course.axis, made, counted, joined))
+    made = _made(axis, event, counted, joined, like=like)
+    course.write(replace(made, withheld=True) if closes else made)
     if closes:
         fact = course.axis.timeline.of(claim.seq).fact
         asked = Asked(correction=Correction(end=claim.stated.end))
         course.write(ReviewRequested(fact=fact, wish=Wish.END, asked=asked))
-    course.settle(claim=counted)
+    if made.status is not Status.ACTIVE or not is_at_rest(axis, counted.line):
+        course.settle(claim=counted)
 
 
 def _drafted(course: Course, command: MakeClaim) -> FactAsserted:
@@ -87,17 +89,18 @@ def _falls_into(stint: Stint, claim: Claim) -> bool:
 
 def _joined(axis: Axis, claim: Claim) -> tuple[Claim, ...]:
     """The other claims of the fact that it would carry: what is shown comes first."""
+    beside = {
+        standing_class(each)
+        for each in axis.claims.values()
+        if each.line == claim.line and each.invalidated is None
+    }
     for status in (Status.ACTIVE, Status.QUARANTINED, Status.DISPLACED):
-        tentative = _tentative(axis, replace(claim, status=status))
-        stint = tentative.timeline.of(claim.seq)
-        others = tuple(each for each in stint.claims if each.seq != claim.seq)
-        if others:
-            return others
+        if status in beside:
+            stint = axis.carried_by(replace(claim, status=status))
+            others = tuple(each for each in stint.claims if each.seq != claim.seq)
+            if others:
+                return others
     return ()
-
-
-def _tentative(axis: Axis, claim: Claim) -> Axis:
-    return replace(axis, claims={**axis.claims, claim.seq: claim})
 
 
 def _closes_what_a_person_left_open(claim: Claim, joined: tuple[Claim, ...]) -> bool:
@@ -111,7 +114,14 @@ def _closes_what_a_person_left_open(claim: Claim, joined: tuple[Claim, ...]) -> 
     )
 
 
-def _made(axis: Axis, event: FactAsserted, claim: Claim, joined: tuple[Claim, ...]) -> FactAsserted:
+def _made(
+    axis: Axis,
+    event: FactAsserted,
+    claim: Claim,
+    joined: tuple[Claim, ...],
+    *,
+    like: Claim | None,
+) -> FactAsserted:
     facts = {axis.timeline.of(each.seq).fact for each in joined}
     return replace(
         event,
@@ -119,6 +129,7 @@ def _made(axis: Axis, event: FactAsserted, claim: Claim, joined: tuple[Claim, ..
         status=_first_standing(axis, claim, joined),
         confirms=standing_of(joined) is Status.ACTIVE,
         joined=tuple(sorted(facts)),
+        like=None if like is None else like.seq,
     )
 
 
@@ -127,6 +138,8 @@ def _first_standing(axis: Axis, claim: Claim, joined: tuple[Claim, ...]) -> Stat
     status = standing_of(joined)
     if status is not Status.UNSUPPORTED:
         return status
-    tentative = _tentative(axis, claim)
-    fights = fights_of(tentative, tentative.timeline.of(claim.seq))
-    return Status.QUARANTINED if fights else Status.ACTIVE
+    if not axis.claims or not excludes_any(axis.declaration):
+        return Status.ACTIVE
+    temporal = axis.declaration.temporal
+    stint = axis.carried_by(claim) if joined else stint_of([claim], temporal=temporal)
+    return Status.QUARANTINED if fights_of(axis, stint) else Status.ACTIVE

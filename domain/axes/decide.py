@@ -46,7 +46,7 @@ def decide_on_axis(
     `at` is the record time of the first of them; each later one comes a microsecond after the one
     before. What an agent may not do is asked of a person, which is an event too.
     """
-    course = Course(axis=axis, seq=after, at=at, around=around, by=by, mode=mode, ledger=ledger)
+    course = Course(known=axis, seq=after, at=at, around=around, by=by, mode=mode, ledger=ledger)
     declined = _carry_out(course, command)
     return tuple(course.events) if declined is None else declined
 

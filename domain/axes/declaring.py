@@ -29,7 +29,7 @@ def settle_declared(
     The rest is as for `decide_on_axis`. That event itself is not among these.
     """
     course = Course(
-        axis=axis.declared(declaration, declared),
+        known=axis.declared(declaration, declared),
         seq=after,
         at=at,
         around=around,

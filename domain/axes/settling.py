@@ -14,6 +14,7 @@ from domain.axes.timeline import Timeline
 from domain.axes.tombstones import Tombstone, refusing
 from domain.events import AxisEvent, CommandFrame, DuelResolved, Recorded
 from domain.identity import IdentityMode
+from domain.keys import LineKey
 from domain.payloads import Ruling
 from domain.predicates import Temporal
 from domain.words import CommandId, LedgerName, Seq, Status, Verdict
@@ -36,11 +37,12 @@ _EVER: Final = Stretch(start=exactly(FIRST), end=None)
 class Course:
     """A decision under way: the axis as it comes to be, and the events so far; for one thread.
 
-    `seq` is the position of the last event, `at` the record time of the next one. `touched` are the
-    claims whose fact is answered for, `moved` those whose fact came to lie elsewhere.
+    `known` is the axis as far as it was asked for. `seq` is the position of the last event, `at`
+    the record time of the next one. `touched` are the claims whose fact is answered for, `moved`
+    those whose fact came to lie elsewhere.
     """
 
-    axis: Axis
+    known: Axis
     seq: Seq
     at: datetime
     around: Surroundings
@@ -51,23 +53,22 @@ class Course:
     touched: set[Seq] = field(default_factory=set[Seq])
     moved: set[Seq] = field(default_factory=set[Seq])
     is_restless: bool = False
+    unfolded: list[Recorded] = field(default_factory=list[Recorded])
     passed: list[tuple[Axis, Axis]] = field(init=False, default_factory=list[tuple[Axis, Axis]])
-    court: Court = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.court = Court(around=self.around)
+    @property
+    def axis(self) -> Axis:
+        """The axis after the events so far. Most decisions end with one that nobody asks about."""
+        self._fold()
+        return self.known
 
     def write(self, event: AxisEvent) -> None:
-        """Append an event and fold it."""
-        before = self.axis
+        """Append an event."""
         recorded = self.next(event)
-        self.axis = self.axis.after(recorded, mode=self.mode)
+        self.unfolded.append(recorded)
         self.seq = recorded.seq
         self.at = recorded.recorded_at + MOMENT
         self.events.append(event)
-        if not isinstance(event, DuelResolved):
-            self.court = Court(around=self.around)
-        self.passed.append((before, self.axis))
 
     def next(self, event: AxisEvent) -> Recorded:
         """The event as it would be recorded next; its command is not known here."""
@@ -83,50 +84,67 @@ class Course:
 
     def ahead(self) -> "Course":
         """Another course from here on, to see where something leads."""
-        return replace(self, events=[], touched=set(), moved=set(), is_restless=False)
+        return replace(
+            self,
+            known=self.axis,
+            unfolded=[],
+            events=[],
+            touched=set(),
+            moved=set(),
+            is_restless=False,
+        )
 
     def settle(self, *, claim: Claim | None = None) -> None:
         """Decide again what the events so far may have changed; `claim` is what began it."""
-        if _is_at_rest(self.axis):
+        if is_at_rest(self.axis):
             return
+        court = Court(around=self.around)
         for number in range(2 * _ROUNDS_MAX):
             seq = self.seq
             self.is_restless = number >= _ROUNDS_MAX
-            self._round(claim)
+            self._round(court, claim)
             if self.seq == seq:
                 return
 
-    def _round(self, claim: Claim | None) -> None:
+    def _fold(self) -> None:
+        for each in self.unfolded:
+            before, self.known = self.known, self.known.after(each, mode=self.mode)
+            self.passed.append((before, self.known))
+        self.unfolded.clear()
+
+    def _round(self, court: Court, claim: Claim | None) -> None:
         stint = self._next_due(after=Seq(0))
         while stint is not None:
-            self._decide(stint, claim)
+            self._decide(stint, court, claim)
             stint = self._next_due(after=stint.fact)
 
     def _next_due(self, *, after: Seq) -> Stint | None:
         """The fact to be decided next: in the order of their names, each once in a round."""
+        timeline = self.axis.timeline
         self._catch_up()
-        beside = _beside_their_elders(self.axis.timeline)
-        for each in sorted(self.axis.timeline.stints, key=lambda each: each.fact):
+        beside = _beside_their_elders(timeline)
+        for each in sorted(timeline.stints, key=lambda each: each.fact):
             if each.fact > after and self._is_due(each, beside):
                 return each
         return None
 
     def _catch_up(self) -> None:
         """Tell what moved by what was written since."""
+        self._fold()
         for before, now in self.passed:
             self.moved |= _moved(before, now)
         self.passed.clear()
 
-    def _decide(self, stint: Stint, claim: Claim | None) -> None:
+    def _decide(self, stint: Stint, court: Court, claim: Claim | None) -> None:
         is_by_claim = claim is not None and claim.seq in stint.seqs
         by = claim.seq if claim is not None and is_by_claim else None
-        resolved = heard(self.axis, stint, self.court, by=by)
+        resolved = heard(self.axis, stint, court, by=by)
         if self.is_restless and resolved.verdict in WINS:
             resolved = _undecided(resolved)
         asked = not self.touched.isdisjoint(stint.seqs)
         if asked or stint.is_mixed or _changes(self.axis, stint, resolved):
             self.write(resolved)
-            self._catch_up()
+        self._catch_up()
         self.touched -= stint.seqs
         self.moved -= stint.seqs
 
@@ -168,9 +186,12 @@ class Course:
         )
 
 
-def _is_at_rest(axis: Axis) -> bool:
-    """Whether there is nothing to decide: all is shown, and nothing excludes anything else."""
-    lines = {each.line for each in axis.claims.values()}
+def is_at_rest(axis: Axis, *further: LineKey) -> bool:
+    """Whether there is nothing to decide: all is shown, and nothing excludes anything else.
+
+    `further` are lines that are shown too.
+    """
+    lines = {*further, *(each.line for each in axis.claims.values())}
     return (len(lines) <= 1 or not excludes_any(axis.declaration)) and all(
         each.status is Status.ACTIVE for each in axis.claims.values()
     )
@@ -209,6 +230,8 @@ def _moved(before: Axis, after: Axis) -> set[Seq]:
 
 def refusal_of(axis: Axis, stint: Stint) -> Tombstone | None:
     """The tombstone that keeps a fact from rising to what is shown."""
+    if not axis.tombstones:
+        return None
     found = (refusing(axis.tombstones, each.refusal, each.stated) for each in stint.counting)
     return next((each for each in found if each is not None), None)
 
@@ -218,6 +241,8 @@ def _beside_their_elders(timeline: Timeline) -> frozenset[Seq]:
 
     Earlier by seq, not by place.
     """
+    if len(timeline.visible) <= 1 or not excludes_any(timeline.declaration):
+        return frozenset()
     found: set[Seq] = set()
     ahead: list[tuple[Stint, Stretch]] = []
     for stint, stretch in _by_start(timeline):
