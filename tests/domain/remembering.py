@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from domain.axes.pieces import Piece, parted
+from domain.axes.axis import Axis
+from domain.axes.pieces import Piece, joined, parted
 from domain.axes.standing import Claim
 from domain.axes.tombstones import Tombstone
 from domain.chain import place
@@ -22,6 +23,7 @@ from domain.fold import Memory
 from domain.identity import IdentityMode
 from domain.keys import LineKey, source_digest
 from domain.predicates import UNDECLARED, Declaration
+from domain.shelf import regrouped
 from domain.state import State
 from domain.wanting import Found, Scope, Wanted, scopes_of
 from domain.words import Actor, ActorKind, CommandId, Seq
@@ -170,6 +172,18 @@ class Library:
         (written,) = self.recorded[events:]
         return written
 
+    def axes(self) -> list[Axis]:
+        """Every axis, put together from what the store holds."""
+        found: list[Axis] = []
+        for key in {line.predicate for line in self.store.pieces}:
+            pieces = {
+                line: each for line, each in self.store.pieces.items() if line.predicate == key
+            }
+            declaration = self.store.declarations.get(key, UNDECLARED)
+            whole = joined(pieces, declaration=declaration)
+            found.extend(axis for axis, _ in regrouped([whole], pieces, declaration))
+        return found
+
     def told(self, orders: Sequence[Order]) -> Memory:
         """A memory with nothing but what these commands want."""
         whole = self.whole
@@ -210,6 +224,7 @@ class Library:
                 state = evolve(state, each)
             told.absorb(state)
             _, after = self.whole.apply(written)
+            assert told.statistics == self.whole.statistics
             self.store.write(after)
             self.recorded.append(written)
         return decisions
