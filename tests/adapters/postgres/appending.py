@@ -15,7 +15,8 @@ from adapters.postgres.statements import statement
 from domain.chain import SALT_BYTES, Sealed, commitment, leaf_hash, place, seal
 from domain.events import Event, FactAsserted, Quote, Said
 from domain.values import Text
-from domain.words import Actor, ActorKind, CommandId, LedgerName, Seq, TokenId
+from domain.words import Actor, ActorKind, CommandId, LedgerName, Seq, Status, TokenId
+from domain.worldtime.stated import Open, Stated, Undated
 
 Doc = dict[str, object]
 
@@ -89,6 +90,7 @@ def claim_event(*, fact: int, quotes: int = 1) -> Event:
         qualifiers=(),
         source="writer",
         session=None,
+        stated=Stated(start=Undated(said=False), end=Open(said=False)),
         observed_at=datetime.fromisoformat("2024-02-15T00:00:00+00:00"),
         observed_text=None,
     )
@@ -98,6 +100,13 @@ def claim_event(*, fact: int, quotes: int = 1) -> Event:
         quotes=tuple(Quote(quote=f"words {number}", uri=None) for number in range(quotes)),
         derived_from=(),
         warned=(),
+        joined=(),
+        status=Status.ACTIVE,
+        confirms=False,
+        like=None,
+        withheld=False,
+        named=True,
+        shown_at=None,
     )
 
 
