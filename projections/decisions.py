@@ -7,7 +7,6 @@ from domain.events import (
     ClaimReinstated,
     ClaimRetracted,
     DuelResolved,
-    Event,
     FactAsserted,
     FactCorrected,
     FactEnded,
@@ -30,13 +29,12 @@ from projections.rows import DecisionRow
 def rows(found: Comparison) -> Iterator[DecisionRow]:
     """A row for every fact that an event names, itself or by its claims."""
     for each in found.step.recorded:
-        facts = {*facts_named(each), *_meant(each.event, found)}
-        for fact in sorted(facts):
+        for fact in sorted(set(_named(each, found))):
             yield DecisionRow(fact=fact, seq=each.seq, type=type(each.event).__name__)
 
 
 def facts_named(recorded: Recorded) -> Iterator[Seq]:
-    """The facts that an event itself names; which claims carry is not told by it."""
+    """The facts, and the parts of facts, that an event itself names; others it names by claims."""
     event = recorded.event
     match event:
         case (
@@ -44,7 +42,7 @@ def facts_named(recorded: Recorded) -> Iterator[Seq]:
         ):
             pass
         case FactAsserted():
-            yield from () if event.said is None else (event.fact, *event.joined)
+            yield from () if event.said is None else {event.fact, *event.joined}
         case Refused():
             yield from () if event.fact is None else (event.fact,)
         case DuelResolved():
@@ -64,26 +62,29 @@ def facts_named(recorded: Recorded) -> Iterator[Seq]:
             assert_never(event)
 
 
-def _meant(event: Event, found: Comparison) -> Iterator[Seq]:
-    """The facts that are named by their claims, or by their tombstone."""
+def _named(recorded: Recorded, found: Comparison) -> Iterator[Seq]:
+    event = recorded.event
     match event:
         case Refused():
             tombstone = found.after.tombstone(event.tombstone)
+            yield from facts_named(recorded)
             yield from () if tombstone is None else (tombstone.fact,)
         case DuelResolved():
+            yield event.newcomer
             yield from _carried((each.rival for each in event.fights), found)
         case ClaimRetracted() | ClaimReinstated():
             yield from _carried(event.claims, found)
         case Reviewed():
+            yield event.fact
             yield from _carried((min(each.claims) for each in event.settled), found)
         case _:
-            pass
+            yield from facts_named(recorded)
 
 
 def _carried(claims: Iterable[Seq], found: Comparison) -> Iterator[Seq]:
     """The facts that these claims carried before the command, and carry after it.
 
-    A rival may have been part of a row that the newcomer split: it is named by its first claim.
+    A rival may be part of a fact, split where the newcomer lies: it is named by its first claim.
     """
     for claim in claims:
         before, after = found.before.fact_of(claim), found.after.fact_of(claim)

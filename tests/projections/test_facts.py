@@ -1,6 +1,6 @@
 """The current version of every fact, and those that are over."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import pairwise
@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from domain.duels.signals import Signal
+from domain.events import Recorded
 from domain.identity import IdentityMode
 from domain.keys import line_key
 from domain.payloads import Resolution
@@ -129,8 +130,7 @@ def test_who_is_heard_is_named_once_by_the_first_spelling_and_no_more_than_ten()
     assert row.claims == 14
 
 
-def _written(events: object, table: str) -> list[FactRow]:
-    assert isinstance(events, list)
+def _written(events: Sequence[Recorded], table: str) -> list[FactRow]:
     return [row for row in written(events, table) if isinstance(row, FactRow)]
 
 

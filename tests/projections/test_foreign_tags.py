@@ -4,22 +4,20 @@ import pytest
 
 from domain.events import Event, Foreign
 from domain.keys import tag_digest
-from projections import foreign_tags
-from tests.domain.telling import OPENED, asserted, foreign, said
-from tests.projections.steps import last_step
+from projections.rows import ForeignTagRow
+from tests.projections.steps import OPENED, asserted, foreign, recorded, written
 
 # Given events, and the tags that the last of them wrote.
 STEPS: list[tuple[tuple[Event, ...], set[str]]] = [
     ((OPENED, foreign("noted")), set()),
     ((OPENED, foreign("noted", "b", "a", "b", "A", "a ")), {"A", "a", "a ", "b"}),
     ((OPENED, Foreign(content=None)), set()),
-    ((OPENED, asserted(2, said())), set()),
+    ((OPENED, asserted(2)), set()),
 ]
 
 
 @pytest.mark.parametrize(("events", "tags"), STEPS)
 def test_a_tag_is_written_once_as_it_is_spelt(events: tuple[Event, ...], tags: set[str]) -> None:
-    rows = list(foreign_tags.rows(last_step(*events)))
-    assert {row.tag_key for row in rows} == {tag_digest(tag) for tag in tags}
+    rows = written(recorded(*events), "foreign_tag")
     assert len(rows) == len(tags)
-    assert {row.seq for row in rows} == ({2} if tags else set())
+    assert set(rows) == {ForeignTagRow(tag_key=tag_digest(tag), seq=2) for tag in tags}

@@ -2,17 +2,19 @@
 
 import types
 import typing
+from dataclasses import replace
 from datetime import datetime
 
 import psycopg
 import pytest
 
 from adapters.postgres.statements import statement
+from domain.events import PredicateDeclared, Recorded
 from projections.registry import INLINE, Projection, project
-from projections.rows import Row
+from projections.rows import Document, Row
 from tests.database import Database
-from tests.domain.telling import OPENED, asserted, foreign, said
-from tests.projections.steps import steps
+from tests.domain.arguing import TEST, agent, person, system
+from tests.projections.steps import OPENER, asserted, foreign, opened, steps
 
 COLUMNS = """
     select c.relname, a.attname, format_type(a.atttypid, null), a.attnotnull
@@ -36,8 +38,14 @@ SQL_TYPES: dict[object, set[str]] = {
     int: {"bigint", "integer"},
     str: {"text"},
     bytes: {"bytea"},
+    bool: {"boolean"},
     datetime: {"timestamp with time zone"},
+    Document: {"jsonb"},
     list[str]: {"text[]"},
+    list[int]: {"bigint[]"},
+    list[bool]: {"boolean[]"},
+    list[datetime]: {"timestamp with time zone[]"},
+    list[datetime | None]: {"timestamp with time zone[]"},
 }
 
 
@@ -84,11 +92,28 @@ def test_every_table_has_a_statement_that_writes_it(projection: Projection) -> N
 
 
 def test_a_step_is_projected_to_rows_under_the_keys_that_the_rows_have() -> None:
-    done = steps(OPENED, asserted(2, said()), foreign("noted", "a", "b"))
-    rows = [each for step in done for each in project(step)]
-    assert [table for table, _, _ in rows[:4]] == ["ledger", "fact", "claim", "statistic"]
+    rows = [each for step in steps(_everything()) for each in project(step)]
     by_table = {projection.table: projection for projection in INLINE}
     for table, key, row in rows:
-        assert type(row) is by_table[table].row
-        assert key == tuple(getattr(row, name) for name in by_table[table].key)
-    assert {table for table, _, _ in rows} == set(by_table)
+        if row is not None:
+            assert type(row) is by_table[table].row
+            assert key == tuple(getattr(row, name) for name in by_table[table].key)
+    assert {table for table, _, row in rows if row is not None} == set(by_table)
+    assert {table for table, _, row in rows if row is None} == {"review", "conflict"}
+
+
+def _everything() -> list[Recorded]:
+    """Events from which rows of every table follow."""
+    told = opened()
+    declared = told.recorded[1].event
+    assert isinstance(declared, PredicateDeclared)
+    fact = told.says(person("ann"), "Acme", "2020-01-01").claim
+    told.says("one", "Globex", "2024-01-01", subject="Bob")
+    rival = told.says("two", "Initech", "2024-01-01", subject="Bob").claim
+    told.reports(fact, TEST, system("ci"))
+    told.ends_at(fact, "2023-01-01", by=agent("one"))
+    told.invalidates(rival)
+    after = told.seq
+    told.keeps([replace(declared, suggested=True), foreign("noted", "a", "b")], OPENER)
+    told.keeps([asserted(after + 3, rests_on=[fact])], OPENER)
+    return told.recorded

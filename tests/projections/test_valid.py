@@ -1,11 +1,12 @@
 """When a fact begins and ends, as was said and as the axis has it."""
 
 from collections.abc import Callable
-from typing import cast
+from typing import NamedTuple, cast
 
 import pytest
 
 from domain.predicates import Declaration
+from domain.words import Seq
 from projections.rows import Document, FactRow
 from tests.domain.arguing import person
 from tests.domain.chronicle import CONSTANT, EVENT, STATE, Chronicle
@@ -13,6 +14,30 @@ from tests.projections.steps import opened, tables
 
 LAST_OF_2024 = "2024-12-31T23:59:59.999999Z"
 """The last instant at which what began in that year may have begun."""
+
+
+class Bounds(NamedTuple):
+    """What is said of when a value holds."""
+
+    start: str | None = None
+    until: str | None = None
+    through: str | None = None
+    valid: str | None = None
+    seen: str | None = None
+
+    def told(self) -> Chronicle:
+        """A ledger in which it is all that was said."""
+        told = opened()
+        told.says(
+            "one",
+            "Acme",
+            self.start,
+            self.until,
+            through=self.through,
+            valid=self.valid,
+            seen=self.seen,
+        )
+        return told
 
 
 def valid(told: Chronicle, fact: int) -> Document:
@@ -39,49 +64,48 @@ def _day(instant: object) -> str | None:
 
 
 # What is said of one value, and its start.
-STARTS: list[tuple[dict[str, str], tuple[object, ...]]] = [
-    ({"start": "2024-02-15"}, ("2024-02-15", "day", "2024-02-15", "2024-02-15")),
-    ({"start": "2024"}, ("2024", "year", "2024-01-01", LAST_OF_2024)),
-    ({"valid": "../2023-01-01"}, ("..", None, "0001-01-01", "0001-01-01")),
-    ({"seen": "2023-05-01"}, (None, None, None, "2023-05-01")),
-    ({"valid": "/2023-01-01", "seen": "2022-05-01"}, ("", None, None, "2022-05-01")),
-    ({"valid": "/2023-01-01", "seen": "2023-05-01"}, ("", None, None, "2023-01-01")),
+STARTS: list[tuple[Bounds, tuple[object, ...]]] = [
+    (Bounds(start="2024-02-15"), ("2024-02-15", "day", "2024-02-15", "2024-02-15")),
+    (Bounds(start="2024"), ("2024", "year", "2024-01-01", LAST_OF_2024)),
+    (Bounds(valid="../2023-01-01"), ("..", None, "0001-01-01", "0001-01-01")),
+    (Bounds(seen="2023-05-01"), (None, None, None, "2023-05-01")),
+    (Bounds(valid="/2023-01-01", seen="2022-05-01"), ("", None, None, "2022-05-01")),
+    (Bounds(valid="/2023-01-01", seen="2023-05-01"), ("", None, None, "2023-01-01")),
 ]
 
 
-@pytest.mark.parametrize(("said", "told_start"), STARTS)
+@pytest.mark.parametrize(("bounds", "told_start"), STARTS)
 def test_a_start_is_told_with_its_text_and_where_it_lies(
-    said: dict[str, str], told_start: tuple[object, ...]
+    bounds: Bounds, told_start: tuple[object, ...]
 ) -> None:
-    told = opened()
-    told.says("one", "Acme", **said)
-    assert start(told, 3) == told_start
+    assert start(bounds.told(), 3) == told_start
 
 
 # What is said of one value, and its end.
-ENDS: list[tuple[dict[str, str], tuple[object, ...]]] = [
-    ({"start": "2020-01-01"}, (None, None, None, True, None)),
-    ({"valid": "2019/.."}, ("..", None, None, True, None)),
-    ({"valid": "2019/", "seen": "2023-01-01"}, ("", "2019-01-01", "2023-01-01", False, None)),
+ENDS: list[tuple[Bounds, tuple[object, ...]]] = [
+    (Bounds(start="2020-01-01"), (None, None, None, True, None)),
+    (Bounds(valid="2019/.."), ("..", None, None, True, None)),
+    (Bounds(valid="2019/", seen="2023-01-01"), ("", "2019-01-01", "2023-01-01", False, None)),
     (
-        {"start": "2020-01-01", "until": "2023-01-01"},
+        Bounds(start="2020-01-01", until="2023-01-01"),
         ("2023-01-01", "2023-01-01", "2023-01-01", False, None),
     ),
-    ({"start": "2020-01-01", "until": "2023"}, ("2023", "2023-01-01", "2024-01-01", False, None)),
     (
-        {"start": "2020-01-01", "through": "2022-12-31"},
+        Bounds(start="2020-01-01", until="2024"),
+        ("2024", "2024-01-01", "2025-01-01", False, None),
+    ),
+    (
+        Bounds(start="2020-01-01", through="2022-12-31"),
         ("2022-12-31", "2023-01-01", "2023-01-01", False, None),
     ),
 ]
 
 
-@pytest.mark.parametrize(("said", "told_end"), ENDS)
+@pytest.mark.parametrize(("bounds", "told_end"), ENDS)
 def test_an_end_is_told_with_its_text_and_where_it_lies(
-    said: dict[str, str], told_end: tuple[object, ...]
+    bounds: Bounds, told_end: tuple[object, ...]
 ) -> None:
-    told = opened()
-    told.says("one", "Acme", **said)
-    assert end(told, 3) == told_end
+    assert end(bounds.told(), 3) == told_end
 
 
 def _superseded(told: Chronicle) -> None:
@@ -131,5 +155,5 @@ def test_the_texts_are_of_the_claims_that_give_the_place_and_the_end() -> None:
     told.says("three", "Acme", "2020-03-01", "2023-06-01")
     assert start(told, 3)[0] == "2020-03-01"
     assert end(told, 3)[0] == "2023-06-01"
-    told.ends_at(3, "2022-01-01")
+    told.ends_at(Seq(3), "2022-01-01")
     assert end(told, 3)[0] == "2022-01-01"
