@@ -63,6 +63,7 @@ def asserted(
     quotes: Sequence[Quote | None] = (),
     joined: Sequence[int] = (),
     status: Status = Status.ACTIVE,
+    named: bool = False,
 ) -> FactAsserted:
     """A claim that carries the fact of this id, joining others or none."""
     return FactAsserted(
@@ -76,7 +77,7 @@ def asserted(
         confirms=bool(joined),
         like=None,
         withheld=False,
-        named=what is not None and what.source != AGENT.name,
+        named=named,
         shown_at=None,
     )
 

@@ -28,6 +28,7 @@ from tests.domain.telling import (
 
 TEA = asserted(2, said())
 MILK = asserted(3, said(value="milk"))
+TEA_AGAIN = asserted(2, said(), joined=[2])
 
 # Given events, the claim that is made, the fact it carries, and what it is warned of.
 CLAIMS: list[tuple[str, tuple[Event, ...], AssertFact, int, tuple[Warned, ...]]] = [
@@ -150,7 +151,7 @@ SECONDS = timedelta(seconds=OBSERVED_AHEAD_S_MAX)
 # The claim, and the code and field of each reason why it is declined.
 DECLINED: list[tuple[str, Command, list[tuple[str, str]]]] = [
     ("no such fact", claim(rests_on=[9]), [("unknown_fact", "derived_from[0]")]),
-    ("a claim that is no fact", claim(rests_on=[2, 3]), [("unknown_fact", "derived_from[1]")]),
+    ("no claim of several", claim(rests_on=[2, 3, 1]), [("unknown_fact", "derived_from[2]")]),
     ("a fact yet to come", claim(rests_on=[4]), [("unknown_fact", "derived_from[0]")]),
     (
         "seen ahead of now",
@@ -179,7 +180,7 @@ DECLINED: list[tuple[str, Command, list[tuple[str, str]]]] = [
 def test_what_does_not_fit_is_declined_with_every_reason(
     asked: Command, reasons: list[tuple[str, str]]
 ) -> None:
-    decision = when(given(OPENED, TEA, asserted(2, said())), asked)
+    decision = when(given(OPENED, TEA, TEA_AGAIN), asked)
     assert isinstance(decision, Declined)
     assert [(each.code, each.field) for each in decision.refusals] == reasons
 
