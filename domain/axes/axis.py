@@ -216,20 +216,30 @@ def _asserted(axis: Axis, recorded: Recorded, event: FactAsserted, mode: Identit
         return axis
     like = None if event.like is None else axis.claims.get(event.like)
     claim = claim_of(recorded, event, event.said, like=like, mode=mode)
-    facts = (axis.timeline.of(each.seq) for each in _known(axis, event.joined))
-    joined = frozenset[Seq]().union(*(each.seqs for each in facts))
-    rulings = tuple(
-        replace(
+    return replace(
+        axis,
+        claims=_with(axis, [claim]),
+        rulings=_joined(axis, event.joined, claim.seq) if axis.rulings else (),
+    )
+
+
+def _joined(axis: Axis, facts: Iterable[Seq], seq: Seq) -> tuple[Ruling, ...]:
+    """The rulings, where a claim came to carry these facts too."""
+    stints = (axis.timeline.of(each.seq) for each in _known(axis, facts))
+    joined = frozenset[Seq]().union(*(each.seqs for each in stints))
+    return tuple(
+        each
+        if joined.isdisjoint(each.newcomer) and joined.isdisjoint(each.rival)
+        else replace(
             each,
-            newcomer=_joined(each.newcomer, joined, claim.seq),
-            rival=_joined(each.rival, joined, claim.seq),
+            newcomer=_on_side(each.newcomer, joined, seq),
+            rival=_on_side(each.rival, joined, seq),
         )
         for each in axis.rulings
     )
-    return replace(axis, claims=_with(axis, [claim]), rulings=rulings)
 
 
-def _joined(side: tuple[Seq, ...], joined: frozenset[Seq], seq: Seq) -> tuple[Seq, ...]:
+def _on_side(side: tuple[Seq, ...], joined: frozenset[Seq], seq: Seq) -> tuple[Seq, ...]:
     return side if joined.isdisjoint(side) else (*side, seq)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from operator import attrgetter
 
 from domain.duels.duel import Relation
 from domain.events import DuelResolved, Reviewed
@@ -21,11 +22,7 @@ def rulings_after(
 
 def in_order(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
     """The rulings in the order in which they were given."""
-    return tuple(sorted(rulings, key=_key))
-
-
-def _key(ruling: Ruling) -> tuple[Seq, tuple[Seq, ...], tuple[Seq, ...], str]:
-    return ruling.decided, ruling.newcomer, ruling.rival, ruling.verdict.value
+    return tuple(sorted(rulings, key=attrgetter("decided", "newcomer", "rival", "verdict")))
 
 
 def _duelled(event: DuelResolved, seq: Seq) -> tuple[Ruling, ...]:

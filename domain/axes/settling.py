@@ -55,6 +55,7 @@ class Course:
     is_restless: bool = False
     unfolded: list[Recorded] = field(default_factory=list[Recorded])
     passed: list[tuple[Axis, Axis]] = field(init=False, default_factory=list[tuple[Axis, Axis]])
+    beside: tuple[Timeline, frozenset[Seq]] | None = field(init=False, default=None)
 
     @property
     def axis(self) -> Axis:
@@ -122,7 +123,9 @@ class Course:
         """The fact to be decided next: in the order of their names, each once in a round."""
         timeline = self.axis.timeline
         self._catch_up()
-        beside = _beside_their_elders(timeline)
+        if self.beside is None or self.beside[0] is not timeline:
+            self.beside = timeline, _beside_their_elders(timeline)
+        beside = self.beside[1]
         for each in sorted(timeline.stints, key=lambda each: each.fact):
             if each.fact > after and self._is_due(each, beside):
                 return each

@@ -1,10 +1,8 @@
 """The timeline of an axis: where each fact ends, which are in contest, and what holds when."""
 
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 from typing import NamedTuple
 
 from domain.axes.rows import excludes_any, standing_class
@@ -44,25 +42,26 @@ class Interval(NamedTuple):
 class _Found:
     """What was worked out of a timeline, each thing once and only if it is asked for."""
 
-    def __init__(self, stints: tuple[Stint, ...]) -> None:
-        self._stints = stints
+    __slots__ = (
+        "by_claim",
+        "enders",
+        "own",
+        "place",
+        "rivals",
+        "segments",
+        "stretches",
+        "visible",
+    )
+
+    def __init__(self) -> None:
+        self.visible: tuple[Stint, ...] | None = None
+        self.by_claim: Mapping[Seq, Stint] | None = None
+        self.place: Mapping[Seq, int] | None = None
         self.rivals = dict[LineKey, tuple[Stint, ...]]()
-        self.ends = dict[Seq, Bound | None]()
+        self.enders = dict[Seq, Stint | None]()
         self.stretches = dict[Seq, Stretch | None]()
         self.own = dict[Seq, tuple[Segment, ...]]()
         self.segments = dict[Seq, tuple[Segment, ...]]()
-
-    @cached_property
-    def visible(self) -> tuple[Stint, ...]:
-        return tuple(each for each in self._stints if each.is_visible)
-
-    @cached_property
-    def by_claim(self) -> Mapping[Seq, Stint]:
-        return {claim: each for each in self._stints for claim in each.seqs}
-
-    @cached_property
-    def place(self) -> Mapping[Seq, int]:
-        return {each.fact: number for number, each in enumerate(self._stints)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -75,35 +74,53 @@ class Timeline:
     declaration: Declaration
     stints: tuple[Stint, ...]
     ruled: Ruled
-    _found: _Found = field(init=False, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_found", _Found(self.stints))
+    _found: _Found = field(init=False, compare=False, repr=False, default_factory=_Found)
 
     @property
     def visible(self) -> tuple[Stint, ...]:
         """The facts that are shown to who asks what holds."""
-        return self._found.visible
+        found = self._found
+        if found.visible is None:
+            found.visible = tuple(each for each in self.stints if each.is_visible)
+        return found.visible
 
     def without(self, stint: Stint) -> "Timeline | None":
-        """The timeline were it not for the claims of this fact; None where rows may join again."""
-        if not self._is_mine(stint) or not self._leaves_rows_as_they_are(stint):
-            return None
-        left = tuple(each for each in self.stints if each is not stint)
-        return Timeline(declaration=self.declaration, stints=left, ruled=self.ruled)
+        """The timeline were it not for the claims of this fact; None where rows may join again.
 
-    def _leaves_rows_as_they_are(self, stint: Stint) -> bool:
-        """Whether no other fact ends where it is cut by this one: what is hidden cuts nothing."""
+        What is hidden makes no difference to the others.
+        """
+        if not self._is_mine(stint):
+            return None
         if not stint.is_visible:
-            return True
-        others = [
-            (each.line, standing_class(each.claims[0])) for each in self.stints if each is not stint
-        ]
-        return len(set(others)) == len(others)
+            return self
+        others = tuple(each for each in self.stints if each is not stint)
+        rows = [(each.line, standing_class(each.claims[0])) for each in others]
+        if len(set(rows)) < len(rows):
+            return None
+        left = Timeline(declaration=self.declaration, stints=others, ruled=self.ruled)
+        left._found.rivals[stint.line] = self.rivals(stint)
+        left._found.enders.update(
+            (fact, ender) for fact, ender in self._found.enders.items() if ender is not stint
+        )
+        return left
 
     def of(self, claim: Seq) -> Stint:
         """The fact that this claim carries; KeyError where it is none of the axis."""
-        return self._found.by_claim[claim]
+        return self._by_claim[claim]
+
+    @property
+    def _by_claim(self) -> Mapping[Seq, Stint]:
+        found = self._found
+        if found.by_claim is None:
+            found.by_claim = {claim: each for each in self.stints for claim in each.seqs}
+        return found.by_claim
+
+    @property
+    def _place(self) -> Mapping[Seq, int]:
+        found = self._found
+        if found.place is None:
+            found.place = {each.fact: number for number, each in enumerate(self.stints)}
+        return found.place
 
     def rivals(self, stint: Stint) -> tuple[Stint, ...]:
         """The visible facts of other values of its axes, in order of place."""
@@ -135,18 +152,19 @@ class Timeline:
             if comes_after(each, stint) and not self.are_in_contest(stint, each)
         )
 
-    def _behind(self, stint: Stint) -> tuple[Stint, ...]:
-        """The rivals among which are all that come after a fact."""
-        rivals = self.rivals(stint)
-        if not self._is_mine(stint):
-            return rivals
+    def _behind(self, stint: Stint) -> Iterator[Stint]:
+        """The rivals among which are all that come after a fact, in order of place."""
+        excludes, line = self.declaration.excludes, stint.line
+        if not excludes_any(self.declaration):
+            return iter(())
         # What comes after lies behind in order of place.
-        place = self._found.place
-        return rivals[bisect_right(rivals, place[stint.fact], key=lambda each: place[each.fact]) :]
+        first = self._place[stint.fact] + 1 if self._is_mine(stint) else 0
+        behind = self.stints[first:]
+        return (each for each in behind if each.is_visible and excludes(each.line, line))
 
     def _is_mine(self, stint: Stint) -> bool:
         """Whether it is a fact of this timeline, and not one that is held against it."""
-        return self._found.by_claim.get(stint.fact) is stint
+        return self._by_claim.get(stint.fact) is stint
 
     def end(self, stint: Stint) -> Bound | None:
         """The effective end: its own stated one, else where the next open value takes over.
@@ -156,20 +174,21 @@ class Timeline:
         if self.declaration.temporal is not Temporal.STATE:
             return stint.end
         if not self._is_mine(stint):
-            return self._end(stint)
-        ends = self._found.ends
-        if stint.fact not in ends:
-            ends[stint.fact] = self._end(stint)
-        return ends[stint.fact]
+            ender = self._ender(stint)
+        else:
+            enders = self._found.enders
+            if stint.fact not in enders:
+                enders[stint.fact] = self._ender(stint)
+            ender = enders[stint.fact]
+        return stint.end if ender is None else ender.place
 
-    def _end(self, stint: Stint) -> Bound | None:
+    def _ender(self, stint: Stint) -> Stint | None:
+        """The fact where it ends, unless it ends by itself or never."""
         if stint.end is not None:
-            winners = (each for each in self.rivals(stint) if self._trims(each, stint))
-            return next((each.place for each in winners), stint.end)
-        return next((each.place for each in self.followers(stint) if each.end is None), None)
-
-    def _trims(self, winner: Stint, stint: Stint) -> bool:
-        return self.ruled.trims(winner.seqs, stint.seqs) and comes_after(winner, stint)
+            trims, seqs = self.ruled.trims, stint.seqs
+            winners = (each for each in self.rivals(stint) if trims(each.seqs, seqs))
+            return next((each for each in winners if comes_after(each, stint)), None)
+        return next((each for each in self.followers(stint) if each.end is None), None)
 
     def stretch(self, stint: Stint) -> Stretch | None:
         """Where a fact certainly lies, from its place to its effective end; None if nowhere."""
