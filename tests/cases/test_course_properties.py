@@ -101,6 +101,7 @@ def test_what_was_answered_as_of_then_stays_the_answer(house: House) -> None:
                 asserted = [e["seq"] for e in story.events() if e["type"] == "FactAsserted"]
                 target = asserted[which % len(asserted)]
                 do(story, what, target, voice(story, who), start or 2010)
+        story.says("z", "W", valid_from="2008-01-01")
         assert story.head > known
         assert belief(story, known) == before
 

@@ -72,7 +72,7 @@ def test_a_day_is_the_ledger_s_and_begins_at_its_midnight(house: House) -> None:
         {"Acme": "D"},
         {"Crux": "D"},
         {"Dune": "D"},
-        {"Dune": "D", "Ecco": "P"},
+        {"Dune": "P", "Ecco": "P"},
         {"Ecco": "D"},
     ]
 
