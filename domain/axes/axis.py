@@ -4,15 +4,17 @@ A predicate whose subjects and objects both exclude each other has facts on two 
 covers both, and every axis that their facts lie on.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import assert_never
+from itertools import pairwise
+from operator import attrgetter
+from typing import Any, Final, TypeVar, assert_never
 
 from domain.axes.known import Beat, Request, Retraction
 from domain.axes.naming import named_by
 from domain.axes.rows import stints_of
 from domain.axes.ruled import Ruled
-from domain.axes.rulings import in_order, rulings_after
+from domain.axes.rulings import RULING_ORDER, rulings_after
 from domain.axes.standing import Claim, amended, claim_of
 from domain.axes.stints import Stint
 from domain.axes.timeline import Timeline
@@ -44,6 +46,8 @@ from domain.payloads import Beaten, PutBack, Ruling
 from domain.predicates import UNDECLARED, Declaration
 from domain.words import Seq, Status, TokenId, Verdict
 
+_Each = TypeVar("_Each")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Axis:
@@ -51,7 +55,8 @@ class Axis:
 
     `claims` are by their seqs. `reports` and `confirmed` (by a person, in a review) name a claim of
     the fact that they are about; `waiting` is what a person must decide. `changes` tells of each
-    line the last event that changed more than that. All else is in the order in which it came.
+    line the last event that changed more than that. All is put in the order in which it came, so
+    that an axis is the same however it was put together.
     """
 
     declaration: Declaration = UNDECLARED
@@ -69,8 +74,13 @@ class Axis:
     )
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rulings", in_order(self.rulings))
-        object.__setattr__(self, "beats", tuple(sorted(self.beats, key=_beat_key)))
+        object.__setattr__(self, "claims", _by_seq(self.claims))
+        object.__setattr__(self, "rulings", _in_order(self.rulings, RULING_ORDER))
+        object.__setattr__(self, "tombstones", _in_order(self.tombstones, _SEQ))
+        object.__setattr__(self, "retractions", _in_order(self.retractions, _SEQ))
+        object.__setattr__(self, "reports", _in_order(self.reports, _report_order))
+        object.__setattr__(self, "beats", _in_order(self.beats, _BEAT_ORDER))
+        object.__setattr__(self, "waiting", _in_order(self.waiting, _SEQ))
 
     @property
     def changed(self) -> Seq:
@@ -123,8 +133,23 @@ class Axis:
         return Timeline(declaration=self.declaration, stints=stints, ruled=ruled)
 
 
-def _beat_key(beat: Beat) -> tuple[object, ...]:
-    return (beat.decided, beat.line, beat.at, beat.voices)
+_SEQ: Final = attrgetter("seq")
+_BEAT_ORDER: Final = attrgetter("decided", "line", "at", "voices")
+
+
+def _report_order(report: tuple[Seq, Report]) -> tuple[Seq, Seq]:
+    return report[1].seq, report[0]
+
+
+def _in_order(each: tuple[_Each, ...], key: Callable[[_Each], Any]) -> tuple[_Each, ...]:
+    # Nearly all are in order already, which to find out is all that sorting them takes.
+    return each if len(each) <= 1 else tuple(sorted(each, key=key))
+
+
+def _by_seq(claims: Mapping[Seq, Claim]) -> Mapping[Seq, Claim]:
+    if len(claims) <= 1 or all(one < other for one, other in pairwise(claims)):
+        return claims
+    return dict(sorted(claims.items()))
 
 
 def _marked(before: Axis, after: Axis, seq: Seq, event: AxisEvent) -> Axis:

@@ -3,11 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from operator import attrgetter
+from typing import Final
 
 from domain.duels.duel import Relation
 from domain.events import DuelResolved, Reviewed
 from domain.payloads import Ruling
 from domain.words import Seq, Verdict
+
+RULING_ORDER: Final = attrgetter("decided", "newcomer", "rival", "verdict")
+"""What rulings are sorted by: as they were given, and those of one decision by their claims."""
 
 
 def rulings_after(
@@ -18,11 +22,6 @@ def rulings_after(
     lost = frozenset(claim for each in given if _ends(each, event) for claim in each.rival)
     left = _outlasting(rulings, frozenset(event.claims), lost)
     return (*left, *given)
-
-
-def in_order(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
-    """The rulings in the order in which they were given."""
-    return tuple(sorted(rulings, key=attrgetter("decided", "newcomer", "rival", "verdict")))
 
 
 def _duelled(event: DuelResolved, seq: Seq) -> tuple[Ruling, ...]:
