@@ -85,9 +85,10 @@ class Changing(Asking):
         self, ledger: LedgerName, asked: Mapping[str, object]
     ) -> tuple[list[_MovedRow], HeadRow]:
         """Which facts the next commands changed: all of each command, in order."""
+        name = "read_changes" if asked["subject"] is None else "read_changes_by_subject"
         limit = _CHUNK_ROWS
         while True:
-            rows, head = self.rows(ledger, "read_changes", {**asked, "limit": limit}, _MovedRow)
+            rows, head = self.rows(ledger, name, {**asked, "limit": limit}, _MovedRow)
             if len(rows) < limit:
                 return rows, head
             whole = [row for row in rows if row.seq != rows[-1].seq]

@@ -23,6 +23,7 @@ from adapters.postgres.views import (
 )
 from domain.events import AxisEvent, FactAsserted, Recorded
 from domain.grants import Grant
+from domain.limits import JSON_INTEGER_MAX
 from domain.values import value_from_columns
 from domain.words import LedgerName, Seq, Status
 
@@ -95,6 +96,7 @@ class Explaining(Asking):
             "fact": known.fact,
             "after_seq": after[0],
             "after_place": after[1],
+            "seq_max": JSON_INTEGER_MAX,
             "limit": limit + 1,
         }
         rows, head = self.rows(ledger, "read_history", parameters, _RectangleRow)

@@ -1,8 +1,9 @@
 """The reader: every question of every face, answered from the read tables under a grant."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
-from adapters.postgres.asking import paged
+from adapters.postgres.asking import Moment, paged
 from adapters.postgres.changing import Changing
 from adapters.postgres.explaining import Explaining
 from adapters.postgres.listing import Listing
@@ -21,11 +22,16 @@ from adapters.postgres.views import (
 from domain.grants import Grant
 from domain.identity import IdentityMode
 from domain.keys import object_digest, predicate_digest, source_digest, subject_digest
+from domain.limits import FACT_SOURCES_MAX
 from domain.values import Text
 from domain.words import VISIBLE, LedgerName, Seq
 from domain.worldtime.bounds import Certainty
 
 _VISIBLE: Final = [status.value for status in VISIBLE]
+
+
+class _SpellingRow(NamedTuple):
+    source: str
 
 
 class Reader(Listing, Explaining, Changing):
@@ -42,14 +48,18 @@ class Reader(Listing, Explaining, Changing):
         rules = self.admit(grant, ledger)
         moment = self.moment(ledger, rules, question.when)
         sure = question.certainty
+        keys = _keys(question, rules.identity)
         parameters = {
             **moment.parameters,
-            **_keys(question, rules.identity),
+            **keys,
+            "sources_max": FACT_SOURCES_MAX,
+            "spellings": self._spellings(ledger, moment, keys),
             "definite": None if sure is None else sure is Certainty.DEFINITE,
             "after": after,
             "limit": limit + 1,
         }
-        rows, head = self.rows(ledger, _statement(question), parameters, VersionRow)
+        name = _statement(question, moment)
+        rows, head = self.rows(ledger, name, parameters, VersionRow)
         views = [row.view() for row in rows]
         self._shown.mark(grant, ledger, [view.key for view in views[:limit]])
         return paged(views, [row.fact for row in rows], limit, moment.as_of(head))
@@ -82,6 +92,15 @@ class Reader(Listing, Explaining, Changing):
         keys = [f"{stretch.place}:{row.fact}" for row, stretch in rows]
         return paged(views, keys, limit, moment.as_of(head))
 
+    def _spellings(
+        self, ledger: LedgerName, moment: Moment, keys: Mapping[str, object]
+    ) -> list[str]:
+        """How the source was spelt that a version of the past must name; none where none must."""
+        if moment.known is None or keys["source"] is None:
+            return []
+        rows, _ = self.rows(ledger, "read_spellings", keys, _SpellingRow)
+        return [row.source for row in rows]
+
 
 def _interval(row: VersionRow, stretch: Stretch) -> IntervalView:
     view = row.view()
@@ -91,13 +110,17 @@ def _interval(row: VersionRow, stretch: Stretch) -> IntervalView:
     )
 
 
-def _statement(question: FactQuestion) -> str:
+def _statement(question: FactQuestion, moment: Moment) -> str:
     """The statement that reaches the question's facts by the index that leads to fewest."""
     if question.subject is not None:
         return "read_facts_by_subject" if question.predicate is None else "read_facts_by_topic"
     if question.object is not None:
         return "read_facts_by_object"
-    return "read_facts" if question.predicate is None else "read_facts_by_predicate"
+    if question.predicate is not None:
+        return "read_facts_by_predicate"
+    # Which facts a source supported is not known by the source.
+    is_by_source = question.source is not None and moment.known is None
+    return "read_facts_by_source" if is_by_source else "read_facts"
 
 
 def _keys(question: FactQuestion, mode: IdentityMode) -> dict[str, object]:

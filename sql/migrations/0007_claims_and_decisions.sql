@@ -38,7 +38,7 @@ create table read.claim (
     primary key (ledger, build, seq)
 ) partition by hash (ledger);
 create index claim_fact on read.claim (ledger, build, fact, seq);
-create index claim_source on read.claim (ledger, build, source_key, seq);
+create index claim_source on read.claim (ledger, build, source_key, fact, seq);
 create index claim_line on read.claim (ledger, build, subject_key, predicate_key, object_key, seq);
 create index claim_holder on read.claim (ledger, build, predicate_key, object_key, seq);
 -- Where a correction or an end overrides what was said, that it was said is found by what was said, too.

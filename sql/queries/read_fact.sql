@@ -7,24 +7,43 @@ from (select h.build from ledger.head as h where h.ledger = %(ledger)s) as live
 cross join lateral (
     select %(fact)s::bigint as id, 1 as place
     union all
-    -- A fact that joined another has no version any more: its first claim tells which one.
-    select c.fact, 2
-    from read.claim as c
-    where c.ledger = %(ledger)s and c.build = live.build and c.seq between %(fact)s and %(fact)s
-        and (
-            select true from read.history as was
-            where was.ledger = %(ledger)s and was.build = live.build and was.fact between %(fact)s and %(fact)s
-            order by was.fact
-            limit 1
-        )
+    (
+        -- A fact that joined another has no version any more: its first claim tells which one.
+        select c.fact, 2
+        from read.claim as c
+        where c.ledger = %(ledger)s and c.build = live.build and c.seq between %(fact)s and %(fact)s
+            and (
+                select true from read.history as was
+                where was.ledger = %(ledger)s and was.build = live.build and was.fact between %(fact)s and %(fact)s
+                order by was.fact
+                limit 1
+            )
+        order by c.seq
+        limit 1
+    )
 ) as named
 cross join lateral (
-    select v.* from read.version as v
-    where v.ledger = %(ledger)s and v.build = live.build and v.fact between named.id and named.id
-        and (%(past)s or not v.over)
-        and (%(known)s::bigint is null or (v.from_seq <= %(known)s and (v.to_seq is null or v.to_seq > %(known)s)))
-    order by v.fact
-    limit 1
+    (
+        select each.* from read.fact as each
+        where each.ledger = %(ledger)s and each.build = live.build and each.fact between named.id and named.id
+            and each.from_seq <= coalesce(%(known)s::bigint, each.from_seq)
+        order by each.fact
+        limit 1
+    )
+    union all
+    (
+        -- Of the versions that had begun by then, the last one: many more may have been over.
+        select h.*
+        from (
+            select each.* from read.history as each
+            where each.ledger = %(ledger)s and each.build = live.build
+                and (each.fact, each.from_seq) >= (named.id, 0)
+                and (each.fact, each.from_seq) <= (named.id, %(known)s::bigint)
+            order by each.fact desc, each.from_seq desc
+            limit 1
+        ) as h
+        where h.to_seq > %(known)s
+    )
 ) as f
 cross join lateral (
     select coalesce(%(valid_at)s::timestamptz, greatest(now(), h.recorded_at)) as instant

@@ -23,12 +23,19 @@ where f.ledger = %(ledger)s
     and f.status = any (%(statuses)s)
     and (%(whenever)s or held.definite is not null)
     and (%(definite)s::boolean is null or held.definite = %(definite)s)
-    and (%(source)s::bytea is null or (
-        select true from read.claim as c
-        where c.ledger = %(ledger)s and c.build = f.build and c.fact between f.fact and f.fact
-            and c.source_key = %(source)s and (%(past)s or not c.retracted)
-        order by c.fact, c.seq
-        limit 1
-    ))
+    and (
+        %(source)s::bytea is null
+        or f.sources && %(spellings)s::text[]
+        -- What claims carry is known as it is now: of the past they are asked where a version has not all of its sources.
+        or (not %(past)s or cardinality(f.sources) = %(sources_max)s) and (
+            select true from read.claim as c
+            where c.ledger = %(ledger)s and c.build = f.build
+                and (c.source_key, c.fact) >= (%(source)s::bytea, f.fact)
+                and (c.source_key, c.fact) <= (%(source)s::bytea, f.fact)
+                and (%(past)s or not c.retracted) and c.seq <= coalesce(%(known)s::bigint, c.seq)
+            order by c.source_key, c.fact, c.seq
+            limit 1
+        )
+    )
 order by f.fact
 limit %(limit)s

@@ -9,20 +9,33 @@ from (select h.build from ledger.head as h where h.ledger = %(ledger)s) as live
 cross join unnest(%(facts)s::bigint[], %(seqs)s::bigint[]) as asked (fact, seq)
 cross join lateral (
     (
-        select v.*, true as is_after
-        from read.version as v
-        where v.ledger = %(ledger)s and v.build = live.build and v.fact between asked.fact and asked.fact
-            and v.from_seq = asked.seq
-        order by v.fact
+        select f.*, true as is_after
+        from (
+            select each.* from read.fact as each
+            where each.ledger = %(ledger)s and each.build = live.build and each.fact between asked.fact and asked.fact
+            order by each.fact
+            limit 1
+        ) as f
+        where f.from_seq = asked.seq
+    )
+    union all
+    (
+        select each.*, true
+        from read.history as each
+        where each.ledger = %(ledger)s and each.build = live.build
+            and (each.fact, each.from_seq) >= (asked.fact, asked.seq)
+            and (each.fact, each.from_seq) <= (asked.fact, asked.seq)
+        order by each.fact, each.from_seq
         limit 1
     )
     union all
     (
-        select false as over, h.*, false as is_after
+        select h.*, false
         from (
             select each.* from read.history as each
             where each.ledger = %(ledger)s and each.build = live.build
-                and each.fact between asked.fact and asked.fact and each.from_seq < asked.seq
+                and (each.fact, each.from_seq) >= (asked.fact, 0)
+                and (each.fact, each.from_seq) < (asked.fact, asked.seq)
             order by each.fact desc, each.from_seq desc
             limit 1
         ) as h

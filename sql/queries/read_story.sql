@@ -14,10 +14,13 @@ told as (
     select d.seq
     from (select seq from named union select %(fact)s) as fact (id)
     cross join lateral (
-        select each.seq from read.decision as each
+        select each.seq
+        from read.decision as each
         where each.ledger = %(ledger)s
             and each.build = (select h.build from ledger.head as h where h.ledger = %(ledger)s)
             and each.fact between fact.id and fact.id and each.seq > %(after)s
+            -- A claim that carries another fact now carried this one once: that is told of the past alone.
+            and (%(known)s::bigint is not null or each.type <> 'FactAsserted')
         order by each.fact, each.seq
     ) as d
 )

@@ -22,7 +22,11 @@ _TABLE = re.compile(
 )
 _COMPARED = re.compile(r"(ROW\([^)]*\)|[\w.]+) (?:=|<=|>=|<|>) ")
 
-_OF_OTHER_TYPES = {"list_granted": {"after": "a"}, "list_tokens": {"after": "t"}}
+_OF_OTHER_TYPES = {
+    "list_granted": {"after": "a"},
+    "list_tokens": {"after": "t"},
+    "read_predicates": {"after": b""},
+}
 
 _PREPARED = """
 select name from pg_prepared_statements where split_part(statement, e'\\n', 1) = %s

@@ -6,13 +6,14 @@ one whose statistics were taken before a ledger grew. Neither may have it read a
 
 import json
 from collections.abc import Generator
+from datetime import UTC, datetime
 from hashlib import sha256
 
 import pytest
 
 from adapters.postgres.embedded import Cluster
-from tests.contract.filling import fill
 from projections.registry import INLINE
+from tests.contract.filling import fill
 from tests.contract.plans import Planner, Scan, by, planner, statements_on_tables
 from tests.database import cloned
 
@@ -22,7 +23,7 @@ ASKED_LINE = {"place": 0, "subject": ASKED, "predicate": ASKED, "object": ASKED}
 ASKED_ITEM = {"types": ["type 1"], "tags": ["tag"], "tag_keys": [ASKED], "facts": [7, 8]}
 ASKED_KEYS = {
     **{f"{name}_key": ASKED for name in ("subject", "predicate", "object", "refusal")},
-    **{name: 7 for name in ("fact", "rival", "seq", "tombstone")},
+    **dict.fromkeys(("fact", "rival", "seq", "tombstone"), 7),
 }
 PARAMETERS: dict[str, object] = {
     "ledger": "ledger-1",
@@ -63,12 +64,31 @@ PARAMETERS: dict[str, object] = {
     "by_subject": True,
     "by_object": False,
     "type": "FactAsserted",
+    "known": 50,
+    "past": True,
+    "valid_at": datetime(2026, 1, 1, tzinfo=UTC),
+    "whenever": False,
+    "definite": None,
+    "after_place": 0,
+    "after_seq": 6,
+    "after_rival": 6,
+    "since": 6,
+    "instant": datetime(2026, 1, 1, tzinfo=UTC),
+    "seq": None,
+    "seq_max": 2**53,
+    "sources_max": 10,
+    "spellings": ["crm"],
+    "facts": [7, 8],
+    "seqs": [7, 8],
 }
 
 HEAD = by("head_pkey", "ledger")
 EVENT = by("event_pkey", "ledger", "seq")
 PART = by("part_pkey", "ledger", "seq")
 FACT = by("fact_pkey", "ledger", "build", "fact")
+HISTORY = by("history_pkey", "ledger", "build", "fact")
+VERSION = by("history_pkey", "ledger", "build", "fact", "from_seq")
+DECISION = by("decision_pkey", "ledger", "build", "fact", "seq")
 CLAIM = by("claim_pkey", "ledger", "build", "seq")
 PREDICATE = by("predicate_pkey", "ledger", "build", "predicate_key")
 SOURCE = by("claim_source", "ledger", "build", "source_key", "fact")
@@ -138,29 +158,60 @@ EXPECTED: dict[str, set[Scan]] = {
     "delete_review": {by("review_pkey", "ledger", "build", "seq")},
     # The reader.
     "read_head": {HEAD},
-    "read_fact": {HEAD, FACT},
-    "read_facts": {HEAD, FACT, SOURCE},
+    "read_position": {HEAD, EVENT, by("event_recorded", "ledger", "recorded_at")},
+    "read_fact": {HEAD, FACT, CLAIM, HISTORY, VERSION},
+    "read_facts": {HEAD, FACT, HISTORY, SOURCE},
     "read_facts_by_subject": {
         HEAD,
         by("fact_line", "ledger", "build", "subject_key", "fact"),
+        by("history_line", "ledger", "build", "subject_key", "fact"),
         SOURCE,
     },
     "read_facts_by_topic": {
         HEAD,
         by("fact_line", "ledger", "build", "subject_key", "predicate_key", "fact"),
+        by("history_line", "ledger", "build", "subject_key", "predicate_key", "fact"),
         SOURCE,
     },
     "read_facts_by_predicate": {
         HEAD,
         by("fact_predicate", "ledger", "build", "predicate_key", "fact"),
+        by("history_predicate", "ledger", "build", "predicate_key", "fact"),
         SOURCE,
     },
     "read_facts_by_object": {
         HEAD,
         by("fact_object", "ledger", "build", "object_key", "fact"),
+        by("history_object", "ledger", "build", "object_key", "fact"),
         SOURCE,
     },
-    "read_claims": {HEAD, by("claim_pkey", "ledger", "build", "fact", "seq"), EVENT, PART},
+    "read_facts_by_source": {HEAD, SOURCE, FACT},
+    "read_spellings": {HEAD, by("claim_source", "ledger", "build", "source_key")},
+    "read_history": {HEAD, FACT, VERSION},
+    "read_story": {HEAD, by("claim_fact", "ledger", "build", "fact"), DECISION, EVENT, PART},
+    "read_timeline": {
+        HEAD,
+        by("fact_line", "ledger", "build", "subject_key", "predicate_key"),
+        by("history_line", "ledger", "build", "subject_key", "predicate_key"),
+    },
+    "read_changes": {
+        HEAD,
+        by("fact_from", "ledger", "build", "from_seq", "fact"),
+        by("history_from", "ledger", "build", "from_seq", "fact"),
+        by("history_to", "ledger", "build", "to_seq", "fact"),
+    },
+    "read_changes_by_subject": {
+        HEAD,
+        by("fact_line", "ledger", "build", "subject_key"),
+        by("history_line", "ledger", "build", "subject_key"),
+    },
+    "read_sides": {HEAD, FACT, VERSION},
+    "read_commands": {EVENT},
+    "read_conflicts": {HEAD, by("conflict_pkey", "ledger", "build", "fact", "rival"), FACT},
+    "read_review": {HEAD, by("review_pkey", "ledger", "build", "seq"), FACT},
+    "read_tombstones": {HEAD, by("tombstone_pkey", "ledger", "build", "seq")},
+    "read_predicates": {HEAD, PREDICATE},
+    "read_suggestions": {HEAD, by("suggestion_pkey", "ledger", "build", "seq")},
     "read_events": {EVENT, PART},
     "load_events": {EVENT, PART},
     # The port for other programs.
