@@ -8,9 +8,12 @@ import psycopg
 from psycopg import Connection, sql
 from psycopg.rows import TupleRow
 
+from adapters.postgres.shown import Shown
 from adapters.services import Services
 from domain.grants import Grant
+from domain.keys import LineKey
 from domain.words import LedgerName
+from tests.adapters.postgres.arguing import argue
 from tests.adapters.postgres.auditing import auditor_of
 from tests.database import Database
 from tests.ledgers import write_fifty_events
@@ -30,9 +33,11 @@ class House:
 
 @contextmanager
 def open_house(services: Services, admin: Grant, database: Database) -> Generator[House]:
-    """Two ledgers of fifty events each, with an auditor of each, and everybody at the door."""
+    """Two ledgers with a row in every table, with an auditor of each, and everybody at the door."""
     for name in (MAIN, OTHER):
         write_fifty_events(services, admin, name)
+        argue(services, admin, name)
+        Shown(services.pool).mark(admin, name, [LineKey(b"subject", b"predicate", b"object")])
     auditor_of(services, database, OTHER)
     auditor = auditor_of(services, database, MAIN)
     with (

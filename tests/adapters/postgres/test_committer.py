@@ -22,8 +22,8 @@ from domain.commands import AssertAll, AssertFact, Command, ForeignQuery, Record
 from domain.events import ForeignContent
 from domain.words import CommandId, LedgerName, Seq, Status
 from projections import registry
+from projections.comparison import Comparison
 from projections.rows import Row
-from projections.step import Step
 from tests.adapters.postgres.appending import WRITER
 from tests.adapters.postgres.writing import WAIT_S, claim, must_be_written
 from tests.conftest import Caller
@@ -242,8 +242,9 @@ def test_a_command_that_cannot_even_be_read_fails_alone(
 def test_a_command_whose_projection_raises_fails_alone_and_leaves_no_row(
     writing: Writing, committer: Committer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def rows(step: Step) -> list[Row]:
-        if any(fact and fact.subject == "unlucky" for fact in step.after.facts.values()):
+    def rows(found: Comparison) -> list[Row]:
+        claims = [claim for axis in found.after.axes for claim in axis.claims.values()]
+        if any(each.words.subject == "unlucky" for each in claims):
             raise ZeroDivisionError
         return []
 

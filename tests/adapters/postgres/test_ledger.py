@@ -2,19 +2,40 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import psycopg
 import pytest
 
-from adapters.errors import Conflict, Forbidden, Invalid, NotFound, Unavailable
+from adapters.errors import (
+    Conflict,
+    Forbidden,
+    Invalid,
+    NotFound,
+    PreconditionFailed,
+    Unavailable,
+)
 from adapters.postgres.ledger import Ledger, Request
 from adapters.postgres.orders import Written
+from adapters.postgres.views import When
 from adapters.services import Services
-from domain.commands import AssertAll, AssertFact
-from domain.events import Warned
+from domain.commands import (
+    AssertAll,
+    AssertFact,
+    DecideReview,
+    DeclarePredicate,
+    EndFact,
+    Invalidate,
+    Restore,
+    RetractClaim,
+)
+from domain.events import DuelResolved, FactAsserted, Restored, Warned
 from domain.grants import Role
+from domain.payloads import Kind, Resolution
+from domain.predicates import Cardinality, Declaration
 from domain.values import Text
 from domain.words import ActorKind, LedgerName, Seq
+from tests.adapters.postgres.arguing import do
 from tests.adapters.postgres.writing import (
     WAIT_S,
     asserted,
@@ -35,8 +56,8 @@ def test_the_first_claim_of_a_value_opens_a_fact_and_the_next_one_joins_it(
     first, second = written(services, agent.grant, ledger_name, *both)
     assert asserted(first).fact == first.receipt.seq
     assert asserted(second).fact == first.receipt.seq
-    fact = services.reader.fact(agent.grant, ledger_name, first.receipt.seq).row
-    assert (fact.claims, fact.last_seq) == (2, second.receipt.seq)
+    fact = services.reader.fact(agent.grant, ledger_name, first.receipt.seq, when=When()).row
+    assert (fact.claims, fact.recorded.from_seq) == (2, second.receipt.seq)
 
 
 def test_a_second_value_is_warned_of_once_and_both_values_stand(
@@ -63,7 +84,7 @@ def test_a_hundred_parallel_identical_claims_make_one_fact_of_a_hundred_claims(
     with ThreadPoolExecutor(32) as threads:
         done = list(threads.map(said, range(100)))
     (fact,) = {asserted(each).fact for each in done}
-    view = services.reader.fact(agent.grant, ledger_name, fact).row
+    view = services.reader.fact(agent.grant, ledger_name, fact, when=When()).row
     assert view.claims == 100
     assert sorted(each.receipt.seq for each in done) == list(range(2, 102))
 
@@ -207,3 +228,60 @@ def test_a_reader_may_not_write(services: Services, ledger_name: LedgerName) -> 
     with pytest.raises(Forbidden):
         outcomes(services, reader.grant, ledger_name, request())
     assert services.reader.ledger(reader.grant, ledger_name).seq == 1
+
+
+def test_what_only_reviewers_may_do_is_forbidden_to_agents_and_writes_nothing(
+    services: Services, admin: Caller, agent: Caller, ledger_name: LedgerName
+) -> None:
+    (said,) = written(services, agent.grant, ledger_name, request())
+    fact = said.receipt.seq
+    do(services, admin.grant, ledger_name, Invalidate(fact=fact, kind=Kind.FALSE, reason="no"))
+    restore = Request(command=Restore(fact=fact, reason="yes"))
+    review = Request(command=DecideReview(item=fact, resolution=Resolution.CONFIRM, reason="yes"))
+    before = services.reader.ledger(admin.grant, ledger_name).seq
+    for each in (restore, review):
+        with pytest.raises(Forbidden):
+            services.ledger.submit(agent.grant, ledger_name, [request(), each])
+    assert services.reader.ledger(admin.grant, ledger_name).seq == before
+    (restored,) = written(services, admin.grant, ledger_name, restore)
+    assert [type(each.event) for each in restored.recorded] == [Restored]
+
+
+def test_what_is_not_there_has_changed_or_stands_so_already_is_told_apart_and_writes_nothing(
+    services: Services, admin: Caller, ledger_name: LedgerName
+) -> None:
+    (said,) = written(services, admin.grant, ledger_name, request())
+    fact = said.receipt.seq
+    (retracted,) = written(
+        services, admin.grant, ledger_name, Request(command=RetractClaim(claim=fact, reason="r"))
+    )
+    refused = outcomes(
+        services,
+        admin.grant,
+        ledger_name,
+        Request(command=RetractClaim(claim=Seq(99), reason="r")),
+        Request(command=RetractClaim(claim=fact, reason="r")),
+        Request(command=replace(claim("Alice", "likes", "tea"), unchanged_since=fact)),
+        Request(command=EndFact(fact=fact, valid_to="2023-02-29", reason="r")),
+    )
+    assert [type(each) for each in refused] == [NotFound, Conflict, PreconditionFailed, Invalid]
+    since = retracted.receipt.seq
+    again = Request(command=replace(claim("Alice", "likes", "tea"), unchanged_since=since))
+    (last,) = written(services, admin.grant, ledger_name, again)
+    assert last.receipt.seq == since + 1
+
+
+def test_a_command_that_touches_what_those_before_it_brought_up_is_carried_out_behind_them(
+    services: Services, admin: Caller, ledger_name: LedgerName
+) -> None:
+    single = Declaration(cardinality=Cardinality.SINGLE)
+    written(services, admin.grant, ledger_name, request("Bob", "lives_in", "Dublin"))
+    done = written(
+        services,
+        admin.grant,
+        ledger_name,
+        request("Alice", "likes", "tea"),
+        Request(command=DeclarePredicate(predicate="lives_in", declaration=single)),
+        request("Bob", "lives_in", "Paris"),
+    )
+    assert [type(each.event) for each in done[-1].recorded] == [FactAsserted, DuelResolved]

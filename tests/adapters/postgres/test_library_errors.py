@@ -13,8 +13,11 @@ from eventsourcing.persistence import (
 from adapters import errors
 from adapters.postgres.events import UnreadableEvent
 from adapters.postgres.library_errors import in_their_terms, librarys
+from domain.chain import Receipt
 from domain.refusals import Refusal
+from domain.words import LedgerName, Seq
 
+RECEIPT = Receipt(ledger=LedgerName("main"), seq=Seq(4), leaf_hash=b"")
 UNFIT = Refusal(code="empty", field="events", detail="is empty")
 
 TABLE: list[tuple[errors.FactledgerError, type[PersistenceError]]] = [
@@ -22,6 +25,7 @@ TABLE: list[tuple[errors.FactledgerError, type[PersistenceError]]] = [
     (errors.Forbidden("no"), ProgrammingError),
     (errors.NotFound("no"), ProgrammingError),
     (errors.Conflict("no"), IntegrityError),
+    (errors.Refused(fact=Seq(2), tombstone=Seq(3), receipt=RECEIPT), IntegrityError),
     (errors.PreconditionFailed("no"), IntegrityError),
     (errors.Invalid(UNFIT), DataError),
     (errors.Busy("no", retry_after_s=1), OperationalError),
