@@ -14,7 +14,7 @@ from domain.axes.pieces import Known, Piece, joined, parted
 from domain.axes.standing import Claim
 from domain.axes.tombstones import Tombstone
 from domain.keys import LineKey
-from domain.predicates import UNDECLARED, Cardinality, Declaration
+from domain.predicates import UNDECLARED, Declaration
 from domain.wanting import Scope, scopes_of
 from domain.words import Seq
 
@@ -133,24 +133,24 @@ class Shelf:
     def put(self, axis: Axis, lines: Iterable[LineKey]) -> None:
         """Put back an axis that may have changed, with all lines that it covers."""
         covered = set(lines)
-        held = {*axis.changes, *(each.line for each in axis.claims.values())}
-        stored = {id(self._whole[line]) for line in covered if line in self._whole}
-        if len(stored) > 1 or self._may_fall_apart(axis, covered, held):
+        held = {*axis.changes, *(each.line for each in axis.claims.values())} & covered
+        for line in held:
+            self._index(line)
+        if len(covered) > 1 and self._falls_apart(axis, covered, held):
             self._scatter(axis, covered)
             return
-        for line in covered:
-            if line in self._whole or line in held:
-                self._whole[line] = axis
-                self._loose.pop(line, None)
-                self._index(line)
+        for line in held:
+            self._whole[line] = axis
+            self._loose.pop(line, None)
         for seq, claim in axis.claims.items():
             self.claims[seq] = claim.line
 
-    def _may_fall_apart(self, axis: Axis, covered: set[LineKey], held: set[LineKey]) -> bool:
-        is_linked = any(line in self._links for line in covered)
-        has_moved = any(each.line != each.said_line for each in axis.claims.values())
-        bridges = is_of_two(axis.declaration) and any(line not in self._whole for line in held)
-        return is_linked or has_moved or bridges
+    def _falls_apart(self, axis: Axis, covered: set[LineKey], held: set[LineKey]) -> bool:
+        """Whether its lines may not all share facts: it was held together to see what follows."""
+        if any(line in self._links for line in covered) or links_of(axis.claims.values()):
+            return True
+        lines, _ = self.reach(next(iter(held)), axis.declaration) if held else (held, ())
+        return not held <= lines
 
     def _component(self, line: LineKey, declaration: Declaration) -> tuple[Axis, set[LineKey]]:
         """The axis of a line with all that shares facts with it, kept whole from here on."""
@@ -270,9 +270,3 @@ def regrouped(
 def _refusing(pieces: Iterable[Piece], tombstones: Iterable[Tombstone]) -> list[Tombstone]:
     keys = {claim.refusal for each in pieces for claim in each.claims}
     return [each for each in tombstones if not keys.isdisjoint(each.refusals)]
-
-
-def is_of_two(declaration: Declaration) -> bool:
-    """Whether subjects and objects exclude each other both, so that axes share facts."""
-    single = Cardinality.SINGLE
-    return declaration.cardinality is single and declaration.holders is single
