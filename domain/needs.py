@@ -45,7 +45,7 @@ from domain.predicates import Cardinality, Declaration
 from domain.shelf import Shelf
 from domain.values import Value
 from domain.wanting import AXES_MAX, Scope, Showing
-from domain.words import Actor, ActorKind, Seq
+from domain.words import Actor, ActorKind, Seq, TokenId
 
 
 @dataclass(kw_only=True, slots=True)
@@ -111,9 +111,7 @@ class Survey:
             case PredicateDeclared():
                 self._was_declared(event)
             case FactAsserted():
-                self.needs.references.update(event.derived_from)
-                if event.said is not None:
-                    self._value(event.said.subject, event.said.predicate, event.said.object)
+                self._was_said(recorded, event)
             case Refused():
                 self._refused(event)
             case FactCorrected():
@@ -123,11 +121,20 @@ class Survey:
                 if named is not None:
                     self._fact(named)
 
+    def _was_said(self, recorded: Recorded, event: FactAsserted) -> None:
+        self.needs.references.update(event.derived_from)
+        if event.said is not None:
+            self._value(event.said.subject, event.said.predicate, event.said.object)
+            source = event.said.source if event.named else None
+            self._voice(recorded.token, recorded.kind, source)
+
+    def _voice(self, token: TokenId, kind: ActorKind, source: str | None) -> None:
+        named = None if source is None else source_digest(source, mode=self.mode)
+        self.needs.voices.add(voice_of(token=token, kind=kind, named_source=named).id)
+
     def _said(self, command: AssertFact, actor: Actor) -> None:
         line = self._value(command.subject, command.predicate, command.object)
-        named = None if command.source is None else source_digest(command.source, mode=self.mode)
-        voice = voice_of(token=actor.token, kind=actor.kind, named_source=named)
-        self.needs.voices.add(voice.id)
+        self._voice(actor.token, actor.kind, command.source)
         self.needs.topics.add(line.topic)
         self.needs.shown.add(Showing(line, actor.token, command.session))
         self.needs.references.update(command.derived_from)
