@@ -10,7 +10,7 @@ from adapters.postgres.events import EventRow, recorded_of
 from adapters.postgres.versions import Side, VersionRow, beside
 from adapters.postgres.views import AsOf, ChangeQuestion, ChangeView, Page, Pair
 from domain.changes import Telling, Version, at_instant, changes
-from domain.events import DuelResolved, Recorded
+from domain.events import DuelResolved, FactAsserted, Recorded
 from domain.grants import Grant
 from domain.keys import LineKey, subject_digest
 from domain.limits import JSON_INTEGER_MAX
@@ -135,10 +135,12 @@ def _versions(
 
 def _telling(recorded: Recorded) -> Telling:
     event = recorded.event
+    # Its parts were not read, and without them a claim is taken for an erased one.
+    said = {event.fact, *event.joined} if isinstance(event, FactAsserted) else ()
     return Telling(
         seq=recorded.seq,
         type=type(event).__name__,
-        facts=frozenset(facts_named(recorded)),
+        facts=frozenset({*facts_named(recorded), *said}),
         verdict=event.verdict if isinstance(event, DuelResolved) else None,
     )
 
