@@ -290,6 +290,6 @@ def test_no_command_brings_a_refused_value_back(blank: Story, shared_database: D
     for words in tries:
         done = factledger(*words, "--ledger", blank.ledger, environment=environment)
         assert done.code == 1, (done.out, done.err)
-    again = ["predicate", "declare", "employer", "--cardinality", "multi"]
+    again = ["predicate", "declare", "employer", "multi"]
     assert factledger(*again, "--ledger", blank.ledger, environment=environment).code == 0
     assert_away(there, tries=len(tries))

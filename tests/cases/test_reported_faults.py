@@ -89,8 +89,8 @@ def test_a_tombstone_matches_under_every_version_of_the_keys(story: Story) -> No
     # One version there is; what it was refused under is told by the ledger's first event.
     told = story.says("a", "café", valid_from="2020-01-01")
     story.invalidates(told.fact)
-    opened = story.events()[0]["doc"]
-    assert opened["identity"]["version"] == identity.IDENTITY_VERSION == 1
+    opened = str(story.events()[0]["doc"])
+    assert f"'identity_version': {identity.IDENTITY_VERSION}" in opened
     assert story.verified().findings == ()
     assert story.says("b", "CAFE\u0301", valid_from="2021-01-01").verdict == "refused"
     assert story.says("b", "cafe", valid_from="2021-01-01").verdict == "recorded"
