@@ -18,7 +18,9 @@ from domain.keys import source_digest
 from domain.limits import FACT_SOURCES_MAX
 from domain.state import State
 from domain.values import value_columns
+from domain.words import Seq
 from domain.worldtime.bounds import Certainty
+from projections.reach import Reach
 from projections.rows import FactRow
 from projections.sides import Placed, Side
 from projections.step import Since
@@ -39,47 +41,56 @@ def replaced(
     before: Side, after: Side, *, since: Mapping[int, Since], last: Since, mode: IdentityMode
 ) -> Iterator[Replaced]:
     """The versions that a command begins and ends, by fact; `last` is its end."""
+    reach = Reach(before, after)
     for fact in sorted(before.facts.keys() | after.facts.keys()):
         was, is_ = before.facts.get(fact), after.facts.get(fact)
-        if was and is_ and _is_untouched(was, before, is_, after):
+        if (
+            was
+            and is_
+            and _has_its_support(was, before, is_, after)
+            and _contests(was) == _contests(is_)
+            and (reach.leaves(was, is_) or _on_world(was) == _on_world(is_))
+        ):
             continue
-        old = was and _row(was, before.state, since[fact], mode)
-        new = is_ and _row(is_, after.state, last, mode)
+        old = was and row(was, before.state, since[fact], mode)
+        new = is_ and row(is_, after.state, last, mode)
         if old is None or new is None or old[_HEAD:] != new[_HEAD:]:
             yield Replaced(old and old._replace(to_seq=last.seq, to_at=last.at), new)
 
 
-def _is_untouched(was: Placed, before: Side, is_: Placed, after: Side) -> bool:
-    """Whether a fact is as it was in all that its row is made of."""
+def _has_its_support(was: Placed, before: Side, is_: Placed, after: Side) -> bool:
+    """Whether a fact has the claims that it had, and nothing else speaks for it."""
     return (
         was.stint == is_.stint
         and was.axis.reports == is_.axis.reports
         and was.axis.confirmed == is_.axis.confirmed
-        and was.axis.declaration == is_.axis.declaration
         and before.state.totals is after.state.totals
         and before.state.dependants is after.state.dependants
-        and _on_axis(was) == _on_axis(is_)
     )
 
 
-def _on_axis(placed: Placed) -> tuple[object, ...]:
-    """What of a fact depends on the others of its axis."""
+def _contests(placed: Placed) -> list[Seq]:
+    return [each.fact for each in placed.axis.timeline.contests(placed.stint)]
+
+
+def _on_world(placed: Placed) -> tuple[object, ...]:
+    """When a fact holds, and which one ends it."""
     timeline, stint = placed.axis.timeline, placed.stint
     ends_by = ender(placed.axis, stint)
     return (
         timeline.end(stint),
         None if ends_by is None else ends_by.fact,
         timeline.segments(stint),
-        [each.fact for each in timeline.contests(stint)],
     )
 
 
-def _row(placed: Placed, state: State, since: Since, mode: IdentityMode) -> FactRow:
+def row(placed: Placed, state: State, since: Since, mode: IdentityMode) -> FactRow:
+    """The version of a fact that stands since then."""
     axis, stint = placed
     timeline = axis.timeline
     named = next(each for each in stint.claims if each.seq == stint.fact)
     kind, text, unit = value_columns(named.words.object)
-    rivals = sorted(each.fact for each in timeline.contests(stint))
+    rivals = sorted(_contests(placed))
     counting = stint.counting
     segments = timeline.segments(stint)
     return FactRow(

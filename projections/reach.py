@@ -1,0 +1,88 @@
+"""How far a command reaches on its axes: which facts hold as they did, whatever it did there.
+
+On a long axis nearly all of them are. To tell that is cheap, to work out when each holds is not.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from domain.axes.axis import Axis
+from domain.payloads import Ruling
+from domain.predicates import Temporal
+from domain.words import Seq
+from domain.worldtime.bounds import FIRST, LAST
+from projections.sides import Placed, Side
+
+
+class Span(NamedTuple):
+    """Where the visible facts lie that a command touches: the earliest place, and the latest."""
+
+    first: datetime
+    last: datetime
+
+
+NOWHERE = Span(LAST, FIRST)
+"""Where nothing visible is touched."""
+
+
+class Reach:
+    """The facts that a command touches, and where on the axes they lie."""
+
+    def __init__(self, before: Side, after: Side) -> None:
+        self._touched = _touched(before, after)
+        self._spans: dict[int, Span] = {}
+        for placed in (side.facts.get(each) for side in (before, after) for each in self._touched):
+            if placed is not None and placed.stint.is_visible:
+                place, span = placed.stint.place, self._span(placed.axis)
+                self._spans[id(placed.axis)] = Span(
+                    min(span.first, place.earliest), max(span.last, place.latest)
+                )
+
+    def leaves(self, was: Placed, is_: Placed) -> bool:
+        """Whether a fact holds when it did, and ends by what it did.
+
+        It does if it had ended before all that is touched, or if it lies behind: what lies earlier
+        ends and interrupts nothing, but tells since when what states no start possibly held.
+        """
+        if was.stint.fact in self._touched or was.axis.declaration != is_.axis.declaration:
+            return False
+        if is_.axis.declaration.temporal is Temporal.CONSTANT:
+            return True
+        here, there = self._span(was.axis), self._span(is_.axis)
+        first, last = min(here.first, there.first), max(here.last, there.last)
+        if first > last:
+            return True
+        stint, end = is_.stint, was.axis.timeline.end(was.stint)
+        if stint.place.latest < first and end is not None and end.latest < first:
+            return True
+        return not stint.is_undated and stint.place.earliest > last
+
+    def _span(self, axis: Axis) -> Span:
+        return self._spans.get(id(axis), NOWHERE)
+
+
+def _touched(before: Side, after: Side) -> set[Seq]:
+    """The facts that are other than they were, and those of which something else is decided."""
+    facts = before.facts.keys() | after.facts.keys()
+    other = {fact for fact in facts if _stint(before, fact) != _stint(after, fact)}
+    claims = {
+        claim
+        for ruling in _rulings(before) ^ _rulings(after)
+        for claim in (*ruling.newcomer, *ruling.rival)
+    }
+    carried = {side.fact_of(claim) for side in (before, after) for claim in claims}
+    return other | {fact for fact in carried if fact is not None}
+
+
+def _stint(side: Side, fact: Seq) -> object:
+    placed = side.facts.get(fact)
+    return None if placed is None else placed.stint
+
+
+def _rulings(side: Side) -> set[Ruling]:
+    return set(_all_rulings(side))
+
+
+def _all_rulings(side: Side) -> Iterator[Ruling]:
+    return (ruling for axis in side.axes for ruling in axis.rulings)
