@@ -40,15 +40,35 @@ def read(pool: Pool, ledgers: Collection[LedgerName], send: Callable[[Snapshot],
 
     Every question sees the same snapshot, and nothing but the ledgers given. Raises our errors.
     """
+    return _insisting(pool, lambda: _sent(pool, ledgers, send))
+
+
+def read_alone(
+    pool: Pool, name: str, parameters: Mapping[str, object], made: Callable[..., R]
+) -> list[R]:
+    """The rows of one statement that sets its scope itself, and is a transaction by itself.
+
+    Each row is what `made` makes of its columns, in order. Raises our errors.
+    """
+
+    def asked() -> list[R]:
+        with pool.connection() as connection:
+            cursor = connection.cursor(row_factory=args_row(made))
+            return cursor.execute(statement(name), parameters).fetchall()
+
+    return _insisting(pool, asked)
+
+
+def _insisting(pool: Pool, ask: Callable[[], T]) -> T:
     with ours():
         try:
-            return _sent(pool, ledgers, send)
+            return ask()
         except psycopg.Error as error:
             if trouble(error) is not Trouble.LOST:
                 raise
             # Where the database was restarted every idle connection is dead, as this one was.
             pool.check()
-            return _sent(pool, ledgers, send)
+            return ask()
 
 
 def _sent(pool: Pool, ledgers: Collection[LedgerName], send: Callable[[Snapshot], T]) -> T:

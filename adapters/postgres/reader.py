@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from adapters.postgres.asking import Moment, paged
+from adapters.errors import NotFound
+from adapters.postgres.asking import HeadRow, Moment, paged
 from adapters.postgres.changing import Changing
 from adapters.postgres.explaining import Explaining
 from adapters.postgres.listing import Listing
-from adapters.postgres.versions import Stretch, VersionRow, beside, certainty_of
+from adapters.postgres.questions import read_alone
+from adapters.postgres.versions import Stretch, VersionRow, behind_head, beside, certainty_of
 from adapters.postgres.views import (
     FactQuestion,
     FactView,
@@ -26,6 +28,9 @@ from domain.limits import FACT_SOURCES_MAX
 from domain.values import Text
 from domain.words import VISIBLE, LedgerName, Seq
 from domain.worldtime.bounds import Certainty
+
+_CURRENT: Final = "read_current"
+"""Asked oftener than all else, and answered with less: one statement, in one round trip."""
 
 _VISIBLE: Final = [status.value for status in VISIBLE]
 
@@ -47,8 +52,8 @@ class Reader(Listing, Explaining, Changing):
         """The facts that a question asks for, in the order of their ids."""
         rules = self.admit(grant, ledger)
         moment = self.moment(ledger, rules, question.when)
-        sure = question.certainty
         keys = _keys(question, rules.identity)
+        sure = question.certainty
         parameters = {
             **moment.parameters,
             **keys,
@@ -59,7 +64,10 @@ class Reader(Listing, Explaining, Changing):
             "limit": limit + 1,
         }
         name = _statement(question, moment)
-        rows, head = self.rows(ledger, name, parameters, VersionRow)
+        if name == _CURRENT:
+            rows, head = self._current(ledger, parameters)
+        else:
+            rows, head = self.rows(ledger, name, parameters, VersionRow)
         views = [row.view() for row in rows]
         self._shown.mark(grant, ledger, [view.key for view in views[:limit]])
         return paged(views, [row.fact for row in rows], limit, moment.as_of(head))
@@ -92,6 +100,16 @@ class Reader(Listing, Explaining, Changing):
         keys = [f"{stretch.place}:{row.fact}" for row, stretch in rows]
         return paged(views, keys, limit, moment.as_of(head))
 
+    def _current(
+        self, ledger: LedgerName, parameters: Mapping[str, object]
+    ) -> tuple[list[VersionRow], HeadRow]:
+        """The facts of a subject's predicate as they stand, and the head beside them."""
+        asked = {"ledger": ledger, **parameters}
+        rows = read_alone(self._pool, _CURRENT, asked, behind_head)
+        if not rows:
+            raise NotFound("there is no such ledger")
+        return [version for _, version in rows if version is not None], rows[0][0]
+
     def _spellings(
         self, ledger: LedgerName, moment: Moment, keys: Mapping[str, object]
     ) -> list[str]:
@@ -112,14 +130,18 @@ def _interval(row: VersionRow, stretch: Stretch) -> IntervalView:
 
 def _statement(question: FactQuestion, moment: Moment) -> str:
     """The statement that reaches the question's facts by the index that leads to fewest."""
+    is_past = moment.known is not None
     if question.subject is not None:
-        return "read_facts_by_subject" if question.predicate is None else "read_facts_by_topic"
+        if question.predicate is None:
+            return "read_facts_by_subject"
+        is_current = not is_past and question.source is None
+        return _CURRENT if is_current else "read_facts_by_topic"
     if question.object is not None:
         return "read_facts_by_object"
     if question.predicate is not None:
         return "read_facts_by_predicate"
     # Which facts a source supported is not known by the source.
-    is_by_source = question.source is not None and moment.known is None
+    is_by_source = question.source is not None and not is_past
     return "read_facts_by_source" if is_by_source else "read_facts"
 
 

@@ -57,6 +57,8 @@ class Shown:
         if not due:
             return
         with scoped(self._pool, ledger) as connection:
+            # No answer waits for the disk; with a crash of the server the last marks may be lost.
+            connection.execute(statement("relax_commit"))
             connection.execute(
                 statement("mark_shown"),
                 {"ledger": ledger, "readers": readers, "shown": due},

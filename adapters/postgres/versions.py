@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
+from adapters.postgres.asking import HeadRow
 from adapters.postgres.views import Document, FactView, RecordedSpan
 from domain.axes.segments import Segment
 from domain.changes import Version
@@ -69,6 +70,13 @@ def beside(rest: Callable[..., R]) -> Callable[..., tuple[VersionRow, R]]:
         return VersionRow._make(values[:width]), rest(*values[width:])
 
     return made
+
+
+def behind_head(*values: object) -> tuple[HeadRow, VersionRow | None]:
+    """Makes a row of the head's columns and of a version's behind them, which may all be null."""
+    width = len(HeadRow._fields)
+    head, version = HeadRow._make(values[:width]), values[width:]
+    return head, None if version[0] is None else VersionRow._make(version)
 
 
 class Stretch(NamedTuple):

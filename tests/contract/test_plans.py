@@ -160,6 +160,10 @@ EXPECTED: dict[str, set[Scan]] = {
     "read_head": {HEAD},
     "read_position": {HEAD, EVENT, by("event_recorded", "ledger", "recorded_at")},
     "read_fact": {HEAD, FACT, CLAIM, HISTORY, VERSION},
+    "read_current": {
+        HEAD,
+        by("fact_line", "ledger", "build", "subject_key", "predicate_key", "fact"),
+    },
     "read_facts": {HEAD, FACT, HISTORY, SOURCE},
     "read_facts_by_subject": {
         HEAD,
