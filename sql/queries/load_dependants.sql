@@ -1,4 +1,5 @@
--- Who rests on these claims with a fact that is visible now. A range of one key, and its index's order: see load_claims.
+-- Who rests on these claims with a claim that was not taken back, of a fact that is visible now. A range of one key, and its
+-- index's order: see load_claims.
 select d.base, c.seq, c.voice, c.voice_kind
 from (select h.build from ledger.head as h where h.ledger = %(ledger)s) as live
 cross join unnest(%(claims)s::bigint[]) as asked (base)
@@ -19,4 +20,4 @@ cross join lateral (
     order by each.fact
     limit 1
 ) as f
-where f.status = any (%(statuses)s)
+where f.status = any (%(statuses)s) and not c.retracted
