@@ -96,7 +96,8 @@ def _resolved(stage: Stage, axis: Axis, command: OnFact) -> asked.OnFact | asked
             end = _end(stage, command.valid_to)
             if isinstance(end, Declined):
                 return end
-            return asked.EndFact(fact=command.fact, end=end, reason=command.reason)
+            # What is stored of a reason is a text: nothing there would mean that it was erased.
+            return asked.EndFact(fact=command.fact, end=end, reason=command.reason or "")
         case CorrectFact():
             return _correction(stage, axis, command)
         case ReportOutcome():

@@ -7,12 +7,13 @@ is served of it never comes from the memory that has seen everything.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import repeat
 
 from domain.axes.axis import Axis
 from domain.axes.pieces import Piece, joined, parted
 from domain.axes.standing import Claim
 from domain.axes.tombstones import Tombstone
-from domain.chain import place
+from domain.chain import GENESIS, SALT_BYTES, place, seal, unseal
 from domain.commands import Command
 from domain.decide import Decided, Decision, decide
 from domain.duels.evidence import Dependant
@@ -23,6 +24,7 @@ from domain.fold import Memory
 from domain.identity import IdentityMode
 from domain.keys import LineKey, source_digest
 from domain.predicates import UNDECLARED, Declaration
+from domain.refusals import Refusal
 from domain.shelf import regrouped
 from domain.state import State
 from domain.wanting import Found, Scope, Wanted, scopes_of
@@ -221,6 +223,7 @@ class Library:
                 command=CommandId(f"{self.whole.seq:032x}"),
             )
             for each in written:
+                assert stored(each) == each
                 state = evolve(state, each)
             told.absorb(state)
             _, after = self.whole.apply(written)
@@ -238,3 +241,9 @@ class Library:
             may_review=actor.kind is ActorKind.HUMAN,
             clock=self.clock,
         )
+
+
+def stored(recorded: Recorded) -> Recorded | Refusal:
+    """An event as it is read back once it is stored."""
+    sealed = seal(recorded, prev=GENESIS, salts=repeat(bytes(SALT_BYTES)))
+    return unseal(sealed.body, [each.content for each in sealed.parts])
