@@ -3,11 +3,10 @@
 On a long axis nearly all of them are. To tell that is cheap, to work out when each holds is not.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from domain.axes.axis import Axis
 from domain.payloads import Ruling
 from domain.predicates import Temporal
 from domain.words import Seq
@@ -22,7 +21,7 @@ class Span(NamedTuple):
     last: datetime
 
 
-NOWHERE = Span(LAST, FIRST)
+NOWHERE: Final = Span(LAST, FIRST)
 """Where nothing visible is touched."""
 
 
@@ -31,13 +30,8 @@ class Reach:
 
     def __init__(self, before: Side, after: Side) -> None:
         self._touched = _touched(before, after)
-        self._spans: dict[int, Span] = {}
-        for placed in (side.facts.get(each) for side in (before, after) for each in self._touched):
-            if placed is not None and placed.stint.is_visible:
-                place, span = placed.stint.place, self._span(placed.axis)
-                self._spans[id(placed.axis)] = Span(
-                    min(span.first, place.earliest), max(span.last, place.latest)
-                )
+        self._before = _spans(before, self._touched)
+        self._after = _spans(after, self._touched)
 
     def leaves(self, was: Placed, is_: Placed) -> bool:
         """Whether a fact holds when it did, and ends by what it did.
@@ -49,7 +43,8 @@ class Reach:
             return False
         if is_.axis.declaration.temporal is Temporal.CONSTANT:
             return True
-        here, there = self._span(was.axis), self._span(is_.axis)
+        here = self._before.get(was.place, NOWHERE)
+        there = self._after.get(is_.place, NOWHERE)
         first, last = min(here.first, there.first), max(here.last, there.last)
         if first > last:
             return True
@@ -58,8 +53,15 @@ class Reach:
             return True
         return not stint.is_undated and stint.place.earliest > last
 
-    def _span(self, axis: Axis) -> Span:
-        return self._spans.get(id(axis), NOWHERE)
+
+def _spans(side: Side, touched: Iterable[Seq]) -> dict[int, Span]:
+    """By axis, where what is touched and visible lies."""
+    found: dict[int, Span] = {}
+    for placed in (side.facts.get(each) for each in touched):
+        if placed is not None and placed.stint.is_visible:
+            lies, span = placed.stint.place, found.get(placed.place, NOWHERE)
+            found[placed.place] = Span(min(span.first, lies.earliest), max(span.last, lies.latest))
+    return found
 
 
 def _touched(before: Side, after: Side) -> set[Seq]:

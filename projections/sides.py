@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import zip_longest
 from typing import NamedTuple
 
 from domain.axes.axis import Axis
@@ -12,10 +13,11 @@ from domain.words import Seq
 
 
 class Placed(NamedTuple):
-    """A fact, and the axis that it lies on."""
+    """A fact, the axis that it lies on, and which of the changed axes that is."""
 
     axis: Axis
     stint: Stint
+    place: int
 
 
 class Side:
@@ -29,12 +31,18 @@ class Side:
     def facts(self) -> Mapping[Seq, Placed]:
         """The facts on these axes, by their ids."""
         return {
-            stint.fact: Placed(axis, stint) for axis in self.axes for stint in axis.timeline.stints
+            stint.fact: Placed(axis, stint, place)
+            for place, axis in enumerate(self.axes)
+            for stint in axis.timeline.stints
         }
+
+    @cached_property
+    def _by_claim(self) -> Mapping[Seq, Axis]:
+        return {claim: axis for axis in self.axes for claim in axis.claims}
 
     def axis_of(self, claim: Seq) -> Axis | None:
         """The axis among these that a claim lies on."""
-        return next((each for each in self.axes if claim in each.claims), None)
+        return self._by_claim.get(claim)
 
     def fact_of(self, claim: Seq) -> Seq | None:
         """The fact that carries a claim; None where it is on none of these axes."""
@@ -51,9 +59,12 @@ class Side:
 
 
 def sides(before: State, after: State) -> tuple[Side, Side]:
-    """What differs between two slices; an axis that was left alone is the same object in both."""
-    kept = {id(each) for each in before.axes} & {id(each) for each in after.axes}
+    """What may differ between two slices; an axis that was left alone is the same object in both.
+
+    It is in the same place, unless a declaration has put axes together anew: then it is compared.
+    """
+    pairs = list(zip_longest(before.axes, after.axes))
     return (
-        Side(before, tuple(each for each in before.axes if id(each) not in kept)),
-        Side(after, tuple(each for each in after.axes if id(each) not in kept)),
+        Side(before, tuple(was for was, is_ in pairs if was is not None and was is not is_)),
+        Side(after, tuple(is_ for was, is_ in pairs if is_ is not None and was is not is_)),
     )

@@ -86,7 +86,7 @@ def _on_world(placed: Placed) -> tuple[object, ...]:
 
 def row(placed: Placed, state: State, since: Since, mode: IdentityMode) -> FactRow:
     """The version of a fact that stands since then."""
-    axis, stint = placed
+    axis, stint, _ = placed
     timeline = axis.timeline
     named = next(each for each in stint.claims if each.seq == stint.fact)
     kind, text, unit = value_columns(named.words.object)

@@ -61,7 +61,9 @@ def test_the_facts_are_those_of_the_axis_as_it_is(
     rows = facts(held(told))
     nobody_knows = Since(0, told.now)
     assert {fact: each[FACT_HEAD:] for fact, each in rows.items()} == {
-        stint.fact: row(Placed(axis, stint), state, nobody_knows, IdentityMode.FOLDED)[FACT_HEAD:]
+        stint.fact: row(Placed(axis, stint, 0), state, nobody_knows, IdentityMode.FOLDED)[
+            FACT_HEAD:
+        ]
         for stint in axis.timeline.stints
     }
 
