@@ -144,8 +144,17 @@ def test_dated_claims_of_equal_voices_make_one_timeline_in_any_order(house: Hous
         found = story.values_at(*(f"{year}-06-01" for _, year in pairs))
         assert found == [{value: "D"} for value, _ in pairs]
         assert story.rows("conflicts") == []
+        assert_tiled(story, [value for value, _ in pairs])
 
     check()
+
+
+def assert_tiled(story: Story, values: list[str]) -> None:
+    """One interval of each value in order, each from where the one before ends, and no end."""
+    asked = story.asks("timeline", subject="Alice", predicate="employer", limit=500)
+    intervals: list[Json] = asked["intervals"]
+    assert [each["object"] for each in intervals] == values
+    assert [each["to"] for each in intervals] == [*(each["from"] for each in intervals[1:]), None]
 
 
 def standing(story: Story, known_at: int) -> dict[int, Json]:

@@ -165,12 +165,29 @@ def test_values_that_do_not_exclude_each_other_stand_side_by_side(blank: Story) 
     assert [each["valid"]["to"]["derived_from_fact"] for each in shown] == [None, None]
 
 
+def readers(story: Story, parameter: str) -> list[str]:
+    """The routes of a ledger that take this parameter, as the OpenAPI document has them."""
+    below = "/v1/ledgers/{ledger}/"
+    return [
+        path.removeprefix(below)
+        for path, operations in story.keeper.app.openapi()["paths"].items()
+        for each in operations.get("get", {}).get("parameters", [])
+        if path.startswith(below) and each["name"] == parameter
+    ]
+
+
 @pytest.mark.parametrize("day", ["2021-01-01", "2024-02-20"])
 def test_every_answer_says_as_of_when_it_is(story: Story, day: str) -> None:
     acme, _ = succeeded(story)
-    known = story.known(1)
-    paths = ["facts", f"facts/{acme}", f"facts/{acme}/history", f"facts/{acme}/why"]
-    for path in paths:
-        as_of = story.asks(path, valid_at=day, known_at=known)["as_of"]
-        assert as_of["valid_at"] == f"{day}T00:00:00.000000Z"
-        assert (as_of["known_at"], as_of["seq"]) == (known, story.head)
+    axis = {"subject": "Alice", "predicate": "employer"}
+    known, times = story.known(1), readers(story, "valid_at")
+    asked = readers(story, "known_at")
+    assert {"facts", "facts/{fact}", "facts/{fact}/history", "facts/{fact}/why"} <= {*asked, *times}
+    assert "timeline" in asked
+    for path in asked:
+        more = axis if path == "timeline" else {}
+        when = {"valid_at": day} if path in times else {}
+        place = path.replace("{fact}", str(acme))
+        as_of = story.asks(place, known_at=known, **when, **more)["as_of"]
+        assert (path, as_of["known_at"], as_of["seq"]) == (path, known, story.head)
+        assert as_of["valid_at"] == (f"{day}T00:00:00.000000Z" if when else "any")
