@@ -183,7 +183,7 @@ class Sent:
             dependants=_dependants(behind.dependants()),
             references=frozenset(Seq(each.seq) for each in self.references()),
             shown=_shown(wanted.shown, self.shown()),
-            values={self.topics[each.place]: each.count for each in self.values()},
+            values={self.topics[each.place]: each.visible for each in self.values()},
             items={Seq(each.seq): Seq(each.fact) for each in self.wishes() if each.is_wish},
         )
         return LookedUp(found=found, since=_since(loaded.values()))
@@ -285,7 +285,7 @@ def _scopes(lines: Iterable[LineKey], declared: Mapping[bytes, Declaration]) -> 
 
 
 def _known(
-    claims: Iterable[Claim], covered: Collection[Scope], rows: Iterable[AxisRow]
+    claims: Iterable[Claim], covered: frozenset[Scope], rows: Iterable[AxisRow]
 ) -> dict[LineKey, Known]:
     """What is known of each line of the covered scopes; of those without a row, by their claims."""
     by_line: dict[LineKey, list[Claim]] = {}

@@ -133,10 +133,10 @@ class ShownRow(NamedTuple):
 
 
 class CountRow(NamedTuple):
-    """A row of load_values: how many values a topic has, by the place at which it was asked."""
+    """A row of load_values: how many visible values the topic has that was asked at this place."""
 
     place: int
-    count: int
+    visible: int
 
 
 class LineRow(NamedTuple):

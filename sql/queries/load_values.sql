@@ -11,6 +11,6 @@ select asked.place, (
         order by f.subject_key, f.predicate_key, f.object_key
         limit %(values_max)s
     ) as counted
-) as count
+) as visible
 from (select h.build from ledger.head as h where h.ledger = %(ledger)s) as live
 cross join json_to_recordset(%(topics)s) as asked (place integer, subject bytea, predicate bytea)

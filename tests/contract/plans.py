@@ -22,7 +22,7 @@ _TABLE = re.compile(
 )
 _COMPARED = re.compile(r"(ROW\([^)]*\)|[\w.]+) (?:=|<=|>=|<|>) ")
 
-_OF_OTHER_TYPES = {
+_OF_OTHER_TYPES: Mapping[str, Mapping[str, object]] = {
     "list_granted": {"after": "a"},
     "list_tokens": {"after": "t"},
     "read_predicates": {"after": b""},

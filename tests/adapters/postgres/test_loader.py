@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 from random import Random
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from adapters.errors import Conflict, Invalid, NotFound
 from adapters.postgres.ledger import Request
-from adapters.postgres.orders import Written
+from adapters.postgres.orders import Outcome, Written
 from adapters.postgres.verifier import Depth, Verifier
 from adapters.services import Services
 from domain.commands import (
@@ -129,7 +130,7 @@ def test_whatever_is_commanded_the_tables_hold_what_all_events_together_come_to(
     ]
     head, written = Seq(1), 0
     for _ in range(GROUPS):
-        under_way = []
+        under_way: list[Future[list[Outcome]]] = []
         for command in commands(chance, head=head):
             grant = chance.choice(speakers)
             if may(grant, Right.REVIEW) or not needs_a_reviewer(command):
