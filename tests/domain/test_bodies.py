@@ -73,9 +73,9 @@ FIRST_CLAIM: Doc = {"fact": 7, "derived_from": [3], "warned": ["second_value"]}
 FIRST_SAID: Doc = {key: each for key, each in SHAPES[1][2][0].items() if key != "stated"}
 
 
-@pytest.mark.parametrize(("seq", "joined"), [(7, ()), (9, (7,))])
+@pytest.mark.parametrize(("seq", "joined"), [(7, ()), (9, (Seq(7),))])
 def test_a_claim_of_the_first_shape_is_read_as_what_it_comes_to(
-    seq: int, joined: tuple[int, ...]
+    seq: int, joined: tuple[Seq, ...]
 ) -> None:
     read = event_from("FactAsserted", FIRST_CLAIM, [FIRST_SAID, *SHAPES[1][2][1:]], seq=Seq(seq))
     assert read == replace(CLAIM, joined=joined, confirms=bool(joined))
@@ -116,7 +116,7 @@ def test_an_event_whose_parts_are_erased_is_read_without_them(event: Event) -> N
 # A type, its data, its parts, and what reading them raises.
 UNFIT: list[tuple[str, Doc, list[Doc | None], type[Exception]]] = [
     ("FactForgotten", {}, [], KeyError),
-    ("LedgerOpened", {}, [], KeyError),
+    ("LedgerOpened", {}, [], ValueError),
     ("LedgerOpened", {**SHAPES[0][1], "identity": "loose"}, [], ValueError),
     ("LedgerOpened", {**SHAPES[0][1], "flip_back_hours": True}, [], TypeError),
     ("LedgerOpened", {**SHAPES[0][1], "flip_back_hours": "24"}, [], TypeError),
