@@ -13,6 +13,7 @@ import psycopg
 from adapters.errors import Unavailable
 from adapters.postgres.orders import Outcome, Written
 from adapters.postgres.verifier import Depth, Verifier
+from adapters.postgres.views import When
 from adapters.services import Services, serving
 from domain.words import LedgerName, Seq
 from tests.acceptance.processes import WAIT_S, process
@@ -254,7 +255,7 @@ def test_a_service_that_is_killed_right_behind_its_answer_has_written_what_it_sa
             killed.send(signal.SIGKILL)
             killed.end()
         assert last.seq is not None
-        fact = services.reader.fact(agent.grant, ledger_name, Seq(last.seq)).row
+        fact = services.reader.fact(agent.grant, ledger_name, Seq(last.seq), when=When()).row
         assert fact.subject == subject_of(name, last.write)
         events = sound_events(services, agent)
         assert acknowledged([last], events) == [last]

@@ -107,13 +107,13 @@ def _tell(line: str) -> None:
 
 def _stop_in_decision() -> None:
     def decide_once_stopped(
-        command: Command, state: State, *, actor: Actor, clock: datetime
+        command: Command, state: State, *, actor: Actor, may_review: bool, clock: datetime
     ) -> Decision:
         deliberation.__dict__["decide"] = decide
         os.kill(os.getpid(), signal.SIGSTOP)
         # The signal is the whole process's: this thread notices it when it next waits.
         time.sleep(0.1)
-        return decide(command, state, actor=actor, clock=clock)
+        return decide(command, state, actor=actor, may_review=may_review, clock=clock)
 
     deliberation.__dict__["decide"] = decide_once_stopped
 
