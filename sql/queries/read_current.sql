@@ -30,14 +30,17 @@ left join lateral (
     left join lateral (
         select s.definite
         from unnest(found.holds_from, found.holds_to, found.definite) as s (starts, ends, definite)
-        where s.starts <= coalesce(%(valid_at)s::timestamptz, h.clock)
+        where not %(whenever)s and s.starts <= coalesce(%(valid_at)s::timestamptz, h.clock)
             and (s.ends is null or coalesce(%(valid_at)s::timestamptz, h.clock) < s.ends)
         limit 1
     ) as held on true
     where found.status = any (%(statuses)s)
         and (%(object)s::bytea is null or found.object_key = %(object)s)
         and (%(whenever)s or held.definite is not null)
-        and (%(definite)s::boolean is null or held.definite = %(definite)s)
+        and (
+            %(definite)s::boolean is null or held.definite = %(definite)s
+            or (%(whenever)s and %(definite)s = any (found.definite))
+        )
     order by found.fact
     limit %(limit)s
 ) as f on true

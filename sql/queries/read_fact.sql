@@ -46,7 +46,7 @@ cross join lateral (
     )
 ) as f
 cross join lateral (
-    select coalesce(%(valid_at)s::timestamptz, greatest(now(), h.recorded_at)) as instant
+    select case when not %(whenever)s then coalesce(%(valid_at)s::timestamptz, greatest(now(), h.recorded_at)) end as instant
     from ledger.head as h
     where h.ledger = %(ledger)s
 ) as at

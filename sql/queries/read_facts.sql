@@ -5,7 +5,7 @@ select
     f.claims, f.sources, f.valid, f.strength, held.definite
 from read.version as f
 cross join lateral (
-    select coalesce(%(valid_at)s::timestamptz, greatest(now(), h.recorded_at)) as instant
+    select case when not %(whenever)s then coalesce(%(valid_at)s::timestamptz, greatest(now(), h.recorded_at)) end as instant
     from ledger.head as h
     where h.ledger = %(ledger)s
 ) as at
@@ -22,7 +22,10 @@ where f.ledger = %(ledger)s
     and (%(known)s::bigint is null or (f.from_seq <= %(known)s and (f.to_seq is null or f.to_seq > %(known)s)))
     and f.status = any (%(statuses)s)
     and (%(whenever)s or held.definite is not null)
-    and (%(definite)s::boolean is null or held.definite = %(definite)s)
+    and (
+        %(definite)s::boolean is null or held.definite = %(definite)s
+        or (%(whenever)s and %(definite)s = any (f.definite))
+    )
     and (
         %(source)s::bytea is null
         or f.sources && %(spellings)s::text[]

@@ -22,7 +22,7 @@ cross join lateral (
     limit 1
 ) as f
 cross join lateral (
-    select coalesce(%(valid_at)s::timestamptz, greatest(now(), h.recorded_at)) as instant
+    select case when not %(whenever)s then coalesce(%(valid_at)s::timestamptz, greatest(now(), h.recorded_at)) end as instant
     from ledger.head as h
     where h.ledger = %(ledger)s
 ) as at
@@ -34,6 +34,9 @@ left join lateral (
 ) as held on true
 where f.status = any (%(statuses)s)
     and (%(whenever)s or held.definite is not null)
-    and (%(definite)s::boolean is null or held.definite = %(definite)s)
+    and (
+        %(definite)s::boolean is null or held.definite = %(definite)s
+        or (%(whenever)s and %(definite)s = any (f.definite))
+    )
 order by named.source_key, named.fact
 limit %(limit)s

@@ -20,7 +20,7 @@ select
     f.claims, f.sources, f.valid, f.strength, held.definite
 from found as f
 cross join lateral (
-    select coalesce(%(valid_at)s::timestamptz, greatest(now(), h.recorded_at)) as instant
+    select case when not %(whenever)s then coalesce(%(valid_at)s::timestamptz, greatest(now(), h.recorded_at)) end as instant
     from ledger.head as h
     where h.ledger = %(ledger)s
 ) as at
@@ -31,7 +31,10 @@ left join lateral (
     limit 1
 ) as held on true
 where (%(whenever)s or held.definite is not null)
-    and (%(definite)s::boolean is null or held.definite = %(definite)s)
+    and (
+        %(definite)s::boolean is null or held.definite = %(definite)s
+        or (%(whenever)s and %(definite)s = any (f.definite))
+    )
     and (
         %(source)s::bytea is null
         or f.sources && %(spellings)s::text[]
