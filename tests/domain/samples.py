@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain.bodies import EVENT_TYPES
 from domain.decimals import parse_number
 from domain.duels.bits import Bits
-from domain.events import CommandFrame, Event, OutcomeReported, Recorded, Refused
+from domain.events import CommandFrame, Event, OutcomeReported, Quote, Recorded, Refused
 from domain.limits import JSON_INTEGER_MAX
 from domain.payloads import Act
 from domain.refusals import Refusal
@@ -118,7 +118,18 @@ def of(kind: object) -> st.SearchStrategy[object]:
         return st.sampled_from(kind)
     assert isinstance(kind, type)
     hints = typing.get_type_hints(kind)
-    return st.builds(kind, **{each: of(hints[each]) for each in field_names(kind)})
+    return st.builds(kind, **{each: of(_whole(kind, hints[each])) for each in field_names(kind)})
+
+
+def _whole(kind: type[object], hint: object) -> object:
+    """The type of a field; that of an event with nothing erased."""
+    if kind not in EVENT_TYPES.values():
+        return hint
+    said = {"str", "Said", "Correction", "Asked", "ForeignContent"}
+    if hint == tuple[Quote | None, ...]:
+        return tuple[Quote, ...]
+    names = [each for each in typing.get_args(hint) if getattr(each, "__name__", "") in said]
+    return names[0] if names else hint
 
 
 def _in_shape(event: Event) -> Event:

@@ -87,7 +87,9 @@ def test_the_bytes_of_an_event_never_change() -> None:
     assert done.body == (
         b'{"actor":{"kind":"agent","token":"t1"},'
         b'"command":{"i":1,"id":"cccccccccccccccccccccccccccccccc","n":1},'
-        b'"data":{"derived_from":[],"fact":1,"warned":[]},"ledger":"main",'
+        b'"data":{"confirms":false,"derived_from":[],"fact":1,"joined":[],"like":null,'
+        b'"named":false,"shown_at":null,"status":"active","v":2,"warned":[],"withheld":false},'
+        b'"ledger":"main",'
         b'"parts":["'
         + commitment(salt=SALTS[0], content=done.parts[0].content).hex().encode()
         + b'"],"prev":"'
@@ -98,7 +100,8 @@ def test_the_bytes_of_an_event_never_change() -> None:
     assert done.parts[0].content == (
         b'{"object":{"kind":"text","text":"tea"},"observed_at":"2024-02-15T12:00:00.000000Z",'
         b'"observed_text":null,"predicate":"likes","qualifiers":[],"session":null,'
-        b'"source":"agent one","subject":"Alice"}'
+        b'"source":"agent one","stated":{"end":{"kind":"open","said":false},'
+        b'"start":{"kind":"undated","said":false}},"subject":"Alice"}'
     )
 
 
