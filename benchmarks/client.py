@@ -14,7 +14,7 @@ from domain.grants import Role
 from domain.limits import BATCH_CLAIMS_MAX, PAGE_ROWS_MAX
 from domain.words import ActorKind, LedgerName
 
-ANSWER_S: Final = 120.0
+ANSWER_S: Final = 600.0
 
 Answer = dict[str, object]
 
