@@ -166,18 +166,24 @@ class Memory:
         claims = [claim for axis in axes for claim in axis.claims.values()]
         predicates = {*needs.declarations, *(line.predicate for line in places)}
         voices = {*needs.voices, *(each.voice.id for each in claims)} if self._totals else ()
-        return replace(
-            self._bare().with_axes(axes, places),
+        topics = {line.topic for line in places} if self._values else ()
+        return State(
+            ledger=self.ledger,
+            seq=self.seq,
+            recorded_at=self.recorded_at,
+            rules=self.rules,
+            zone=self.zone,
+            axes=tuple(axes),
+            places=places,
+            holders={seq: place for place, axis in enumerate(axes) for seq in axis.claims},
             declarations={key: self._declarations.get(key) for key in predicates},
             totals={each: self._totals[each] for each in voices if each in self._totals},
             dependants=self._resting(needs, claims) if self._dependants else {},
             shown={each: self._shown[each] for each in needs.shown if each in self._shown},
-            values={
-                line.topic: self._values[line.topic]
-                for line in places
-                if line.topic in self._values
-            },
+            values={each: self._values[each] for each in topics if each in self._values},
+            statistics=self.statistics,
             known=frozenset(each for each in needs.references if self._exists(each)),
+            conflicts=self.conflicts,
             too_many=frozenset(needs.too_many | self._too_many),
         )
 
