@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final, TypeVar, cast
 
 from benchmarks.client import Answer, Client
+from benchmarks.spelling import read
 
 K = TypeVar("K")
 
@@ -27,24 +28,22 @@ def duels(client: Client, kinds: Mapping[int, K]) -> dict[K, Counter[str]]:
     return found
 
 
-def whys(client: Client, subject: str, predicate: str) -> list[Answer]:
-    """What every fact of a subject's predicate came to, by the last duel that it was decided in."""
+def why(client: Client, subject: str, predicate: str) -> str:
+    """Where every fact of a subject's predicate stands, and the last duel that decided it so."""
     answer = client.ask(
         "/facts", subject=subject, predicate=predicate, status="all", valid_at="any"
     )
-    return [_why(client, each) for each in cast("list[Answer]", answer["facts"])]
+    facts = cast("list[Answer]", answer["facts"])
+    return "; ".join(_why(client, each) for each in facts)
 
 
-def _why(client: Client, fact: Answer) -> Answer:
-    told: Answer = {name: fact[name] for name in ("fact", "object", "status")}
-    why = client.ask(f"/facts/{fact['fact']}/why")
-    decisions = cast("list[Answer]", why["decisions"])
+def _why(client: Client, fact: Answer) -> str:
+    said = f"{fact['fact']} {read(fact['object'])} {fact['status']}"
+    told = client.ask(f"/facts/{fact['fact']}/why")
+    decisions = cast("list[Answer]", told["decisions"])
     fought = [each for each in decisions if each["type"] in FOUGHT]
-    for each in fought[-1:]:
-        fights = cast("list[Answer]", each["fights"])
-        told["verdict"] = each["verdict"]
-        told["fights"] = [
-            {name: fight[name] for name in ("rival", "relation", "margin", "reason")}
-            for fight in fights
-        ]
-    return told
+    if not fought:
+        return said
+    fights = cast("list[Answer]", fought[-1]["fights"])
+    met = (f"{each['rival']} in {each['relation']} by {each['margin']}" for each in fights)
+    return f"{said}, {fought[-1]['verdict']} {', '.join(met)}"

@@ -17,7 +17,7 @@ from benchmarks.beliefs import (
     shown_now,
 )
 from benchmarks.client import Client, Served, Told
-from benchmarks.duels import VERDICTS, duels, whys
+from benchmarks.duels import VERDICTS, duels, why
 from benchmarks.plain_fold import PlainFold
 from benchmarks.report import Table
 from benchmarks.sender import Sender, Sent
@@ -165,8 +165,8 @@ def _differing(
             "subject": subject,
             "predicate": predicate,
             "wanted": final[key],
-            "shown": shown.get((subject, predicate), ()),
-            "why": whys(client, subject, predicate),
+            "shown": ", ".join(shown.get((subject, predicate), ())),
+            "why": why(client, subject, predicate),
         }
 
     return each_asked(
