@@ -16,6 +16,8 @@ from tests.adapters.postgres.arguing import do, speaking_as
 SUBJECT, PREDICATE = "Alice", "employer"
 SINGLE = Declaration(cardinality=Cardinality.SINGLE)
 ALWAYS = When(valid_at=Whenever.ANY)
+ANYTHING = FactQuestion(statuses=VISIBLE)
+OF_ALICE = replace(ANYTHING, subject=SUBJECT, predicate=PREDICATE)
 
 
 def day(text: str) -> datetime:
@@ -64,11 +66,23 @@ class Told:
         self.does(DeclarePredicate(predicate=predicate, declaration=declaration))
 
     def says(
-        self, who: str, value: str | Value, kind: ActorKind = ActorKind.AGENT, **more: str | None
+        self,
+        who: str,
+        value: str | Value,
+        kind: ActorKind = ActorKind.AGENT,
+        *,
+        subject: str = SUBJECT,
+        predicate: str = PREDICATE,
+        since: str | None = None,
+        until: str | None = None,
+        source: str | None = None,
     ) -> Seq:
         """A claim of somebody's, an agent unless it is told; its own seq."""
+        claim = said(
+            value, subject=subject, predicate=predicate, since=since, until=until, source=source
+        )
         grant = speaking_as(self.admin, kind, who)
-        return do(self.services, grant, self.ledger, said(value, **more)).recorded[0].seq
+        return do(self.services, grant, self.ledger, claim).recorded[0].seq
 
     def says_all(self, who: str, *claims: AssertFact) -> Written:
         """Several claims of an agent as one act."""
@@ -81,11 +95,14 @@ class Told:
         return do(self.services, grant, self.ledger, command)
 
     def facts(
-        self, valid_at: ValidAt | None = None, known_at: KnownAt | None = None, **asked: object
+        self,
+        valid_at: ValidAt | None = None,
+        known_at: KnownAt | None = None,
+        *,
+        asked: FactQuestion = OF_ALICE,
     ) -> tuple[FactView, ...]:
         """The visible facts of Alice's employer as of both times, unless otherwise is asked."""
-        blank = FactQuestion(statuses=VISIBLE, subject=SUBJECT, predicate=PREDICATE)
-        question = replace(blank, when=When(valid_at=valid_at, known_at=known_at), **asked)
+        question = replace(asked, when=When(valid_at=valid_at, known_at=known_at))
         page = self.services.reader.facts(
             self.admin, self.ledger, question, after=Seq(0), limit=500
         )
@@ -93,7 +110,16 @@ class Told:
         return page.rows
 
     def values(
-        self, valid_at: ValidAt | None = None, known_at: KnownAt | None = None, **asked: object
+        self,
+        valid_at: ValidAt | None = None,
+        known_at: KnownAt | None = None,
+        *,
+        asked: FactQuestion = OF_ALICE,
     ) -> list[Value]:
         """Their values."""
-        return [each.object for each in self.facts(valid_at, known_at, **asked)]
+        return [each.object for each in self.facts(valid_at, known_at, asked=asked)]
+
+
+def texts(*values: str) -> list[Value]:
+    """Values that are texts."""
+    return [Text(text=each) for each in values]

@@ -1,6 +1,7 @@
-"""Facts as they are asked for: by what they are about, by status, certainty and source, in pages."""
+"""Facts as they are asked for: by what they are about, status, certainty and source, in pages."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -9,10 +10,10 @@ from adapters.postgres.views import FactQuestion, When, Whenever
 from adapters.services import Services
 from domain.commands import Invalidate, RetractClaim, RetractSource
 from domain.payloads import Kind
-from domain.values import Boolean, Text, Value
+from domain.values import Boolean, Text
 from domain.words import VISIBLE, ActorKind, LedgerName, Seq, Status
 from domain.worldtime.bounds import Certainty
-from tests.adapters.postgres.telling import ALWAYS, PREDICATE, SUBJECT, Told, day
+from tests.adapters.postgres.telling import ALWAYS, ANYTHING, OF_ALICE, PREDICATE, Told, day, texts
 from tests.conftest import Caller
 
 
@@ -24,91 +25,86 @@ def told(services: Services, admin: Caller, ledger_name: LedgerName) -> Told:
     return told
 
 
-def texts(*values: str) -> list[Value]:
-    return [Text(text=each) for each in values]
-
-
 @pytest.mark.parametrize(
-    "narrowed",
+    "asked",
     [
-        {},
-        {"subject": "ALICE "},
-        {"subject": "Alice", "predicate": "Employer"},
-        {"predicate": "employer"},
-        {"object": "ACME"},
-        {"object": "acme", "predicate": "employer"},
-        {"object": "acme", "subject": "alice"},
-        {"source": "CRM"},
-        {"source": "crm", "subject": "alice", "predicate": "employer"},
+        ANYTHING,
+        replace(ANYTHING, subject="ALICE "),
+        replace(ANYTHING, subject="Alice", predicate="Employer"),
+        replace(ANYTHING, predicate="employer"),
+        replace(ANYTHING, object="ACME"),
+        replace(ANYTHING, object="acme", predicate="employer"),
+        replace(ANYTHING, object="acme", subject="alice"),
+        replace(ANYTHING, source="CRM"),
+        replace(ANYTHING, source="crm", subject="alice", predicate="employer"),
     ],
 )
 def test_facts_are_found_by_what_they_say_however_it_is_spelt(
-    told: Told, narrowed: dict[str, str]
+    told: Told, asked: FactQuestion
 ) -> None:
     wanted = told.says("a", "Acme", source="crm")
     told.says("b", "Globex", subject="Bob", predicate="advises", source="hr")
-    asked = {"subject": None, "predicate": None, **narrowed}
-    found = [each.fact for each in told.facts(**asked)]
+    found = [each.fact for each in told.facts(asked=asked)]
     assert wanted in found
-    assert len(found) == (1 if narrowed else 2)
+    assert len(found) == (2 if asked == ANYTHING else 1)
 
 
 def test_only_visible_facts_are_shown_unless_others_are_asked_for(told: Told) -> None:
     gone, stays = told.says("a", "Acme"), told.says("b", "Globex", subject="Bob")
     told.does(Invalidate(fact=gone, kind=Kind.FALSE, reason="never"))
-    asked = {"subject": None, "predicate": None}
-    assert [each.fact for each in told.facts(**asked)] == [stays]
-    found = told.facts(Whenever.ANY, statuses=(Status.INVALIDATED,), **asked)
+    assert [each.fact for each in told.facts(asked=ANYTHING)] == [stays]
+    found = told.facts(Whenever.ANY, asked=replace(ANYTHING, statuses=(Status.INVALIDATED,)))
     assert [(each.fact, each.status) for each in found] == [(gone, Status.INVALIDATED)]
-    assert [each.fact for each in told.facts(Whenever.ANY, statuses=tuple(Status), **asked)] == [
-        gone,
-        stays,
-    ]
+    found = told.facts(Whenever.ANY, asked=replace(ANYTHING, statuses=tuple(Status)))
+    assert [each.fact for each in found] == [gone, stays]
 
 
 def test_certainty_narrows_what_is_shown_at_an_instant(told: Told) -> None:
     told.says("a", "Acme", since="2024")
     told.says("b", "Globex", subject="Bob", since="2024-01-01")
-    at, anyone = day("2024-06-15"), {"subject": None}
-    assert told.values(at, **anyone) == texts("Acme", "Globex")
-    assert told.values(at, certainty=Certainty.POSSIBLE, **anyone) == texts("Acme")
-    assert told.values(at, certainty=Certainty.DEFINITE, **anyone) == texts("Globex")
-    assert [each.certainty for each in told.facts(at, **anyone)] == [
+    at = day("2024-06-15")
+    found = {sure: told.values(at, asked=as_sure(sure)) for sure in (None, *Certainty)}
+    assert found == {
+        None: texts("Acme", "Globex"),
+        Certainty.POSSIBLE: texts("Acme"),
+        Certainty.DEFINITE: texts("Globex"),
+    }
+    assert [each.certainty for each in told.facts(at, asked=ANYTHING)] == [
         Certainty.POSSIBLE,
         Certainty.DEFINITE,
     ]
 
 
+def as_sure(certainty: Certainty | None) -> FactQuestion:
+    return replace(ANYTHING, certainty=certainty)
+
+
 def test_asked_without_an_instant_certainty_narrows_to_what_holds_so_at_some(told: Told) -> None:
     told.says("a", "Acme", since="2024")
     told.says("b", "Globex", subject="Bob", since="2024-01-01")
-    anyone = {"subject": None}
-    shown = {
-        certainty: told.facts(Whenever.ANY, certainty=certainty, **anyone)
-        for certainty in (None, *Certainty)
-    }
-    assert {certainty: [each.object for each in facts] for certainty, facts in shown.items()} == {
+    found = {sure: told.values(Whenever.ANY, asked=as_sure(sure)) for sure in (None, *Certainty)}
+    assert found == {
         None: texts("Acme", "Globex"),
-        Certainty.DEFINITE: texts("Acme", "Globex"),
         Certainty.POSSIBLE: texts("Acme"),
+        Certainty.DEFINITE: texts("Acme", "Globex"),
     }
-    assert [each.certainty for each in shown[None]] == [None, None]
+    shown = told.facts(Whenever.ANY, asked=ANYTHING)
+    assert [each.certainty for each in shown] == [None, None]
 
 
 def test_a_source_leads_to_what_it_supports_as_long_as_it_does(told: Told) -> None:
     first = told.says("a", "Acme", source="crm")
     second = told.says("b", "acme", source="HR")
     told.says("c", "Initech", subject="Bob", source="elsewhere")
-    by_hr = {"subject": None, "predicate": None, "source": "hr"}
-    of_alice = {"source": "hr"}
-    for asked in (by_hr, of_alice):
-        assert [each.fact for each in told.facts(**asked)] == [first]
+    by_hr = (replace(ANYTHING, source="hr"), replace(OF_ALICE, source="hr"))
+    for asked in by_hr:
+        assert [each.fact for each in told.facts(asked=asked)] == [first]
     told.does(RetractClaim(claim=second, reason="a slip"))
-    for asked in (by_hr, of_alice):
-        assert told.facts(**asked) == ()
-        assert [each.fact for each in told.facts(known_at=second, **asked)] == [first]
-        assert told.facts(known_at=first, **asked) == ()
-    assert [each.fact for each in told.facts(source="crm")] == [first]
+    for asked in by_hr:
+        assert told.facts(asked=asked) == ()
+        assert [each.fact for each in told.facts(known_at=second, asked=asked)] == [first]
+        assert told.facts(known_at=first, asked=asked) == ()
+    assert [each.fact for each in told.facts(asked=replace(OF_ALICE, source="crm"))] == [first]
 
 
 def test_of_the_past_a_source_leads_to_facts_that_are_gone_since(told: Told) -> None:
@@ -117,10 +113,10 @@ def test_of_the_past_a_source_leads_to_facts_that_are_gone_since(told: Told) -> 
     known = told.head
     told.says("b", "Acme", since="2021-01-01", until="2022-01-01")
     told.does(RetractSource(source="hr", reason="deleted"))
-    asked = {"subject": None, "predicate": None, "source": "hr"}
+    by_hr = replace(ANYTHING, source="hr")
     assert first != other
-    assert [each.fact for each in told.facts(Whenever.ANY, known, **asked)] == [other]
-    assert told.facts(Whenever.ANY, **asked) == ()
+    assert [each.fact for each in told.facts(Whenever.ANY, known, asked=by_hr)] == [other]
+    assert told.facts(Whenever.ANY, asked=by_hr) == ()
 
 
 def test_pages_are_exact_and_leave_nothing_out(told: Told) -> None:
@@ -128,20 +124,17 @@ def test_pages_are_exact_and_leave_nothing_out(told: Told) -> None:
         told.says("a", f"value {number}", subject=f"subject {number // 2}", predicate="has")
     told.says("a", "value 0", subject="subject 1", predicate="had")
     questions = [
-        {},
-        {"subject": "subject 0"},
-        {"subject": "subject 0", "predicate": "has"},
-        {"predicate": "has"},
-        {"object": "value 0"},
-        {"source": "a"},
+        ANYTHING,
+        replace(ANYTHING, subject="subject 0"),
+        replace(ANYTHING, subject="subject 0", predicate="has"),
+        replace(ANYTHING, predicate="has"),
+        replace(ANYTHING, object="value 0"),
+        replace(ANYTHING, source="a"),
     ]
     for asked in questions:
-        question = FactQuestion(statuses=VISIBLE, when=ALWAYS, **asked)
         for when in (ALWAYS, When(), When(known_at=told.head)):
-            question = FactQuestion(statuses=VISIBLE, when=when, **asked)
-            whole = list(pages(told, question, limit=500))
-            assert len(whole) == 1
-            (facts,) = whole
+            question = replace(asked, when=when)
+            (facts,) = pages(told, question, limit=500)
             assert len(facts) > 1
             for limit in (1, 2, len(facts)):
                 paged = list(pages(told, question, limit=limit))
@@ -188,7 +181,7 @@ def test_a_fact_that_joined_another_is_answered_by_that_one_since(told: Told) ->
 
 def test_values_of_every_kind_come_back_as_they_were_said(told: Told) -> None:
     told.says("a", Boolean(value=True), predicate="married", kind=ActorKind.HUMAN)
-    assert told.values(predicate="married") == [Boolean(value=True)]
+    assert told.values(asked=replace(OF_ALICE, predicate="married")) == [Boolean(value=True)]
 
 
 def test_a_subject_without_facts_has_an_empty_page_that_tells_its_times(told: Told) -> None:
@@ -199,4 +192,4 @@ def test_a_subject_without_facts_has_an_empty_page_that_tells_its_times(told: To
     assert page.as_of is not None
     assert (page.as_of.known_at, page.as_of.seq) == (told.head, told.head)
     assert page.as_of.valid_at is not None
-    assert told.values(subject=SUBJECT) == texts("Acme")
+    assert told.values() == texts("Acme")
