@@ -96,11 +96,17 @@ def told(call: Call, document: Document, as_of: AsOf | None = None) -> Response:
 
 
 def listed(
-    call: Call, name: str, document: Callable[[T], Document], page: Page[T], paging: Paging
+    call: Call,
+    name: str,
+    document: Callable[[T], Document],
+    page: Page[T],
+    paging: Paging,
+    *,
+    beside: Document | None = None,
 ) -> Response:
-    """The answer to a question for a list."""
+    """The answer to a question for a list, with what stands beside the list."""
     whole = page_document(name, [document(each) for each in page.rows], page)
-    return told(call, {**whole, "next": paging.cursor(page.next)}, page.as_of)
+    return told(call, {**whole, **(beside or {}), "next": paging.cursor(page.next)}, page.as_of)
 
 
 def written(call: Call, outcome: Outcome) -> Written:

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from adapters.readings import predicate_document, suggestion_document
+from adapters.readings import candidate_document, predicate_document, suggestion_document
 from adapters.wire.predicates import predicate_command
 from api import answers, questions
 from api.calls import Admitted, Ledger, Predicate
@@ -55,9 +55,13 @@ def list_predicates(request: Request, call: Admitted, ledger: Ledger) -> Respons
     "/suggestions", **documented((200, SuggestionsAnswer), query=PageQuery, problems=(401, 404))
 )
 def list_suggestions(request: Request, call: Admitted, ledger: Ledger) -> Response:
-    """What agents suggest that predicates be declared, for a person to do it."""
+    """What agents suggest that predicates be declared, for a person to do it.
+
+    Beside them, undeclared predicates of which nearly every subject has one value at a time.
+    """
     paging = questions.page(request, questions.POSITIONS)
-    page = call.services.reader.suggestions(
-        call.grant, ledger, after=paging.after_seq, limit=paging.limit
-    )
-    return answers.listed(call, "suggestions", suggestion_document, page, paging)
+    reader = call.services.reader
+    page = reader.suggestions(call.grant, ledger, after=paging.after_seq, limit=paging.limit)
+    found = reader.candidates(call.grant, ledger, limit=paging.limit)
+    beside = dict[str, object](candidates=[candidate_document(each) for each in found])
+    return answers.listed(call, "suggestions", suggestion_document, page, paging, beside=beside)

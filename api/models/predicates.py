@@ -47,12 +47,26 @@ class PredicatesAnswer(Shape):
     as_of: AsOf
 
 
-class SuggestionsAnswer(Shape):
-    """A page of what agents suggested, in order."""
+class CandidateShape(Shape):
+    """An undeclared predicate, and of how many of its subjects one value holds at a time."""
 
-    example: ClassVar[JsonDict] = {"suggestions": [_PREDICATE], "next": None, "as_of": AS_OF}
+    predicate: str
+    subjects: Position
+    single: Position
+
+
+class SuggestionsAnswer(Shape):
+    """A page of what agents suggested, in order; beside it predicates that may be single."""
+
+    example: ClassVar[JsonDict] = {
+        "suggestions": [_PREDICATE],
+        "candidates": [{"predicate": "born_in", "subjects": 120, "single": 118}],
+        "next": None,
+        "as_of": AS_OF,
+    }
 
     suggestions: list[PredicateShape]
+    candidates: list[CandidateShape]
     next: Cursor
     as_of: AsOf
 

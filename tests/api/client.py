@@ -116,9 +116,11 @@ def check(app: Api, response: httpx.Response) -> None:
 
 
 def _operation(app: Api, request: httpx.Request) -> Json | None:
-    # A fixed path comes before one with a name in it, as among the routes.
+    # A fixed path comes before one with a name in it, as among the routes; a predicate may hold
+    # any character.
     for template, operations in sorted(app.openapi()["paths"].items()):
         pattern = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(template))
+        pattern = pattern.replace("/predicates/[^/]+", "/predicates/.*")
         if re.fullmatch(pattern, request.url.path):
             found = cast("Json | None", operations.get(request.method.lower()))
             if found is not None:

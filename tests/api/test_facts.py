@@ -79,7 +79,7 @@ def test_a_fact_that_is_not_dated_begins_when_it_was_first_observed(client: Clie
     shown = client.get(f"{FACTS}/{fact}").json()
     assert shown["valid"]["from"] == {
         "text": None,
-        "precision": "undated",
+        "precision": None,
         "earliest": None,
         "latest": "2024-03-01T09:00:00.000000Z",
     }
@@ -165,9 +165,11 @@ FAULTY_QUERIES = [
     ("limit=%D9%A1", "limit", "out_of_range"),
     ("limit=all", "limit", "out_of_range"),
     ("cursor=", "cursor", "not_a_cursor"),
-    ("valid_at=any", "valid_at", "unknown_field"),
-    ("known_at=3", "known_at", "unknown_field"),
-    ("certainty=definite", "certainty", "unknown_field"),
+    ("valid_at=2024", "valid_at", "not_an_instant"),
+    ("valid_at=", "valid_at", "not_an_instant"),
+    ("known_at=any", "known_at", "not_an_instant"),
+    ("known_at=99", "known_at", "in_the_future"),
+    ("certainty=sure", "certainty", "unknown_word"),
 ]
 
 
@@ -239,14 +241,27 @@ def test_a_request_sent_again_under_its_key_is_answered_again_and_carried_out_on
     assert client.get("/v1/ledgers/main").json()["seq"] == 3
 
 
-def test_a_key_that_is_none_is_refused_by_the_name_of_its_header(client: Client) -> None:
-    for keys in ([b""], [b"k" * 256], ["é".encode()], [b"a\tb"], [b"k", b"k"]):
-        headers = [(b"Idempotency-Key", key) for key in keys]
+def test_a_header_that_can_not_be_taken_is_refused_by_its_name(client: Client) -> None:
+    for name, value, code in (
+        ("Idempotency-Key", b"", "not_a_key"),
+        ("Idempotency-Key", b"k" * 256, "not_a_key"),
+        ("Idempotency-Key", "é".encode(), "not_a_key"),
+        ("Idempotency-Key", b"a\tb", "not_a_key"),
+        ("Factledger-Session", b"", "empty"),
+        ("Factledger-Session", b"\xff", "malformed"),
+        ("Factledger-Session", b"s" * 1_001, "too_long"),
+    ):
         for path, sent in ((FACTS, ALICE), (f"{FACTS}/batch", {"facts": [ALICE]})):
-            response = client.send(Sending(method="POST", path=path, json=sent, headers=headers))
-            assert errors(response) == {"Idempotency-Key": "not_a_key"}
+            for headers, told in (
+                ([(name.encode(), value)], code),
+                ([(name.encode(), b"k")] * 2, "twice"),
+            ):
+                response = client.send(
+                    Sending(method="POST", path=path, json=sent, headers=headers)
+                )
+                assert errors(response) == {name: told}
     # The first event opened the ledger, so nothing was written before.
-    assert client.post(FACTS, ALICE, Idempotency_Key="k").json()["seq"] == 2
+    assert client.post(FACTS, ALICE, Idempotency_Key="k", Factledger_Session="s").json()["seq"] == 2
 
 
 def test_the_longest_key_is_taken(client: Client) -> None:
@@ -256,8 +271,20 @@ def test_the_longest_key_is_taken(client: Client) -> None:
     assert client.post(FACTS, ALICE, Idempotency_Key=key[1:]).status_code == 200
 
 
-def test_a_condition_that_would_be_ignored_is_refused(client: Client) -> None:
-    assert errors(client.post(FACTS, ALICE, If_Match="2")) == {"If-Match": "unknown_field"}
+def test_a_fact_is_asserted_only_if_its_axis_is_as_it_was_known(client: Client) -> None:
+    first = client.post(FACTS, ALICE, If_Match="1").json()
+    assert client.post(FACTS, ALICE, If_Match="1").status_code == 412
+    assert client.get(f"{FACTS}/{first['fact']}").json()["claims"] == 1
+    assert client.post(FACTS, ALICE, If_Match=str(first["seq"])).status_code == 200
+    assert client.post(FACTS, {**ALICE, "object": "Cork"}, If_Match='"1"').status_code == 201
+
+
+def test_a_condition_that_can_not_be_taken_is_refused(client: Client) -> None:
+    for value in ("x", "-1", "*", 'W/"2"', ""):
+        assert errors(client.post(FACTS, ALICE, If_Match=value)) == {"If-Match": "not_a_position"}
+    many = {"facts": [ALICE]}
+    refused = client.post(f"{FACTS}/batch", many, If_Match="2")
+    assert errors(refused) == {"If-Match": "unknown_field"}
 
 
 SPELLINGS: list[Callable[[str], str]] = [
