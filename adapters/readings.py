@@ -8,6 +8,7 @@ from datetime import datetime
 
 from adapters.decisions import Document, asked_document, end_text, start_text
 from adapters.postgres.views import (
+    CandidateView,
     ChangeView,
     ClaimView,
     ConflictView,
@@ -134,6 +135,11 @@ def predicate_document(view: PredicateView) -> Document:
 def suggestion_document(view: SuggestionView) -> Document:
     """What an agent suggested that a predicate be declared."""
     return _declared(view)
+
+
+def candidate_document(view: CandidateView) -> Document:
+    """An undeclared predicate that a person may want to declare single."""
+    return {"predicate": view.predicate, "subjects": view.subjects, "single": view.single}
 
 
 def _declared(view: PredicateView | SuggestionView) -> Document:

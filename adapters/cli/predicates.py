@@ -18,8 +18,8 @@ from adapters.cli.options import (
 )
 from adapters.cli.session import asked, carried_out, session
 from adapters.postgres.ledger import Request
-from adapters.postgres.views import PredicateView, SuggestionView
-from adapters.readings import predicate_document
+from adapters.postgres.views import CandidateView, PredicateView, SuggestionView
+from adapters.readings import candidate_document, predicate_document, suggestion_document
 from adapters.wire.predicates import TEMPORAL_SINGLE, predicate_command
 from adapters.wire.taking import taken
 from domain.predicates import Cardinality, Temporal, ValueKind
@@ -131,21 +131,32 @@ def suggestions(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """List what agents suggest that predicates be declared."""
+    """List what agents suggest that predicates be declared, and which others may be single."""
     with session(asked(data_dir=data_dir, database=database, ledger=ledger)) as caller:
+        reader = caller.services.reader
+        found = reader.candidates(caller.grant, caller.ledger, limit=limit)
         paging.show(
             "suggestions",
             paging.pages(
-                lambda after: caller.services.reader.suggestions(
+                lambda after: reader.suggestions(
                     caller.grant, caller.ledger, after=paging.seq(after), limit=limit
                 ),
                 after=paging.after_seq(cursor),
                 everything=everything,
             ),
             as_json=as_json,
-            document=predicate_document,
+            document=suggestion_document,
             lines=lambda view: (_line(view),),
+            beside={"candidates": [candidate_document(each) for each in found]},
         )
+        if not as_json:
+            for each in found:
+                output.line(_candidate_line(each))
+
+
+def _candidate_line(view: CandidateView) -> str:
+    count = f"{view.single} of {view.subjects} subjects have one value at a time"
+    return f"undeclared  {output.plain(view.predicate)}  {count}"
 
 
 def _line(view: PredicateView | SuggestionView) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from adapters.errors import NotFound
 from adapters.postgres.asking import Asking, HeadRow, Moment, one, paged
@@ -12,6 +12,7 @@ from adapters.postgres.versions import beside
 from adapters.postgres.views import (
     Answered,
     AsOf,
+    CandidateView,
     ConflictView,
     Document,
     LedgerView,
@@ -28,7 +29,15 @@ from domain.payloads import Asked, Kind
 from domain.predicates import Cardinality, Declaration, Temporal, ValueKind
 from domain.shaping import read as read_shape
 from domain.values import value_from_columns
-from domain.words import LedgerName, Seq, Status, TokenId
+from domain.words import VISIBLE, LedgerName, Seq, Status, TokenId
+
+_CANDIDATES: Final = {
+    "predicates_max": 500,
+    "facts_max": 1_000,
+    "subjects_min": 3,
+    "percent_min": 95,
+}
+"""How much is looked at for candidates, and what makes a predicate one."""
 
 
 class _NameRow(NamedTuple):
@@ -115,6 +124,15 @@ class _SuggestedRow(NamedTuple):
             by=TokenId(self.token),
             at=self.suggested_at,
         )
+
+
+class _CandidateRow(NamedTuple):
+    predicate: str
+    subjects: int
+    single: int
+
+    def view(self) -> CandidateView:
+        return CandidateView(predicate=self.predicate, subjects=self.subjects, single=self.single)
 
 
 class _Contest(NamedTuple):
@@ -254,6 +272,15 @@ class Listing(Asking):
         parameters = {"after": after, "limit": limit + 1}
         rows, head = self.rows(ledger, "read_suggestions", parameters, _SuggestedRow)
         return paged([row.view() for row in rows], [row.seq for row in rows], limit, _now(head))
+
+    def candidates(
+        self, grant: Grant, ledger: LedgerName, *, limit: int
+    ) -> tuple[CandidateView, ...]:
+        """Undeclared predicates that a person may want to declare single, most subjects first."""
+        self.admit(grant, ledger)
+        parameters = {**_CANDIDATES, "statuses": list(VISIBLE), "limit": limit}
+        rows, _ = self.rows(ledger, "read_candidates", parameters, _CandidateRow)
+        return tuple(row.view() for row in rows)
 
     def _names(
         self, name: str, scope: Sequence[LedgerName], parameters: Mapping[str, object]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from domain.changes import Turn
 from domain.events import AxisEvent, Quote, Recorded, Said
@@ -25,6 +25,9 @@ KnownAt = Seq | datetime
 
 Pair = tuple[int, int]
 """The key of a list that is ordered by two numbers; in `Page.next`, with a colon between them."""
+
+BEGINNING: Final[Pair] = (0, -1)
+"""What such a list is asked for after to be told from its beginning."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -321,6 +324,18 @@ class SuggestionView:
     declaration: Declaration
     by: TokenId
     at: datetime
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CandidateView:
+    """An undeclared predicate that may be single: of `subjects`, so many have one value at a time.
+
+    Both are counts of the first facts of the predicate; nothing is inferred from them.
+    """
+
+    predicate: str
+    subjects: int
+    single: int
 
 
 def pair(key: str) -> Pair:

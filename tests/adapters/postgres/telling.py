@@ -7,6 +7,7 @@ from adapters.postgres.orders import Written
 from adapters.postgres.views import FactQuestion, FactView, KnownAt, ValidAt, When, Whenever
 from adapters.services import Services
 from domain.commands import AssertAll, AssertFact, Command, Dates, DeclarePredicate
+from domain.events import Refused
 from domain.grants import Grant
 from domain.predicates import Cardinality, Declaration
 from domain.values import Text, Value
@@ -88,6 +89,12 @@ class Told:
         """Several claims of an agent as one act."""
         grant = speaking_as(self.admin, ActorKind.AGENT, who)
         return do(self.services, grant, self.ledger, AssertAll(claims=claims))
+
+    def tries(self, who: str, value: str) -> None:
+        """An agent says what was struck out, and is refused."""
+        grant = speaking_as(self.admin, ActorKind.AGENT, who)
+        events = do(self.services, grant, self.ledger, said(value)).recorded
+        assert [type(each.event) for each in events] == [Refused]
 
     def wishes(self, who: str, command: Command) -> Written:
         """What an agent asks for."""
