@@ -169,14 +169,30 @@ class Asking:
 
 
 def instant_of(valid_at: ValidAt, rules: Rules) -> datetime | None:
-    """The instant that is meant: a day stands for its first one, in the ledger's zone."""
+    """The instant that is meant: a day stands for its first one, in the ledger's zone.
+
+    Raises Invalid for a day that begins there before the first instant that is kept.
+    """
     match valid_at:
         case datetime():
             return valid_at
         case Day():
-            return first_instant_of(valid_at.day, zone_of(rules.time_zone))
+            return _first_instant(valid_at, rules)
         case Whenever.ANY:
             return None
+
+
+def _first_instant(day: Day, rules: Rules) -> datetime:
+    try:
+        return first_instant_of(day.day, zone_of(rules.time_zone))
+    except OverflowError as error:
+        raise Invalid(
+            Refusal(
+                code="out_of_range",
+                field="valid_at",
+                detail="begins outside the years 0001 to 9999 of UTC: give another day",
+            )
+        ) from error
 
 
 def one(cursor: Cursor[T]) -> T:
