@@ -16,8 +16,8 @@ from domain.grants import Grant
 from domain.keys import LineKey, line_digest
 from domain.words import LedgerName, TokenId
 
-AGAIN_S: Final = 3600.0
-"""For how long a mark is as good as a new one: to a token a value counts as shown for a day."""
+AGAIN_S: Final = 60.0
+"""For how long a mark is as good as a new one; to a token a value counts as shown for a day."""
 
 REMEMBERED_MAX: Final = 100_000
 """How many marks are remembered at once; then all are forgotten, and made again when due."""
