@@ -86,3 +86,17 @@ def test_a_declaration_under_a_key_is_made_once(boss: Client, ledger_name: Ledge
     again = boss.send(put("p", SINGLE, Idempotency_Key="k"))
     assert (first.status_code, first.json()) == (200, again.json())
     assert boss.send(put("q", SINGLE, Idempotency_Key="k")).status_code == 409
+
+
+def test_undeclared_predicates_of_one_value_a_subject_are_shown_as_candidates(
+    boss: Client, client: Client
+) -> None:
+    for subject in ("Alice", "Bob", "Carol"):
+        for predicate, value in (("born_in", subject), ("likes", "tea"), ("likes", "rain")):
+            said = {"subject": subject, "predicate": predicate, "object": value}
+            assert client.post("/v1/ledgers/main/facts", said).status_code == 201
+    told = client.get(f"{PREDICATES}/suggestions").json()
+    assert told["suggestions"] == []
+    assert told["candidates"] == [{"predicate": "born_in", "subjects": 3, "single": 3}]
+    assert boss.send(put("born_in", SINGLE)).status_code == 200
+    assert client.get(f"{PREDICATES}/suggestions").json()["candidates"] == []
