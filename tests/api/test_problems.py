@@ -18,17 +18,27 @@ from adapters.errors import (
     NotAuthenticated,
     NotFound,
     PreconditionFailed,
+    Refused,
     SchemaMismatch,
     Unavailable,
 )
 from api.problems import ERRORS_MAX, STATUSES, problem, problem_document
+from domain.chain import Receipt
 from domain.refusals import Refusal
+from domain.words import LedgerName, Seq
+
+REFUSED = Refused(
+    fact=Seq(2),
+    tombstone=Seq(3),
+    receipt=Receipt(ledger=LedgerName("main"), seq=Seq(4), leaf_hash=bytes(32)),
+)
 
 ANSWERS: list[tuple[Exception, int, dict[str, str]]] = [
     (NotAuthenticated("x"), 401, {"WWW-Authenticate": "Bearer"}),
     (Forbidden("x"), 403, {}),
     (NotFound("x"), 404, {}),
     (Conflict("x"), 409, {}),
+    (REFUSED, 409, {}),
     (PreconditionFailed("x"), 412, {}),
     (Invalid(), 422, {}),
     (Busy("x", retry_after_s=7), 429, {"Retry-After": "7"}),
@@ -70,6 +80,13 @@ def test_no_kind_of_error_is_forgotten() -> None:
     answered = {type(error) for error, *_ in ANSWERS if isinstance(error, FactledgerError)}
     assert kinds(FactledgerError) == answered
     assert set(STATUSES) < answered
+
+
+def test_a_refused_value_is_answered_with_its_tombstone_and_the_receipt_of_the_try() -> None:
+    told = problem_document(REFUSED)
+    assert (told["verdict"], told["tombstone"]) == ("refused", {"fact": 2, "seq": 3})
+    assert told["receipt"] == {"ledger": "main", "seq": 4, "leaf_hash": "00" * 32}
+    assert told["type"] == "urn:factledger:refused"
 
 
 def test_what_was_not_foreseen_is_answered_with_a_reference_and_nothing_else(

@@ -33,7 +33,7 @@ def test_an_asserted_fact_is_listed_shown_and_explained(home: Home, ledger: str)
 
     listed = home.run("fact", "list", "--ledger", ledger)
     assert listed.code == 0
-    assert listed.out.split() == ["2", "active", "Alice", "lives_in", "Dublin"]
+    assert listed.out.split()[:6] == ["2", "active", "definite", "Alice", "lives_in", "Dublin"]
     shown = home.run("fact", "show", "2", "--ledger", ledger)
     assert "crm" in shown.out
     why = home.run("fact", "why", "2", "--ledger", ledger)
@@ -46,6 +46,13 @@ def test_the_documents_are_those_of_http(home: Home, ledger: str) -> None:
         (["fact", "list", "--subject", "alice"], "/facts?subject=alice"),
         (["fact", "show", "2"], "/facts/2"),
         (["fact", "why", "2"], "/facts/2/why"),
+        (["fact", "history", "2"], "/facts/2/history"),
+        (
+            ["fact", "list", "--valid-at", "any", "--known-at", "2"],
+            "/facts?valid_at=any&known_at=2",
+        ),
+        (["timeline", "Alice", "lives_in"], "/timeline?subject=Alice&predicate=lives_in"),
+        (["changes", "--since", "1"], "/changes?since=1"),
         (["ledger", "show"], ""),
     ]:
         told = home.run(*arguments, "--json", "--ledger", ledger)
@@ -177,6 +184,15 @@ def test_nothing_that_was_said_can_steer_a_terminal(home: Home, ledger: str) -> 
         (["list", "--subject", "*"], "subject"),
         (["list", "--status", "alive"], "status"),
         (["list", "--status", ""], "status"),
+        (["list", "--valid-at", "soon"], "valid_at"),
+        (["list", "--known-at", "any"], "known_at"),
+        (["list", "--certainty", "sure"], "arguments"),
+        (["history", "2", "--cursor", "2"], "cursor"),
+        (["invalidate", "2"], "arguments"),
+        (["invalidate", "2", "--reason", ""], "reason"),
+        (["end", "2", "2024", "--reason", ""], "reason"),
+        (["correct", "2", "--reason", "why"], "object"),
+        (["outcome", "2", "applause"], "arguments"),
         (["list", "--cursor", "here"], "cursor"),
         (["list", "--limit", "501"], "arguments"),
         (["list", "--subjekt", "S"], "arguments"),

@@ -54,7 +54,11 @@ def test_the_commands_are_those_that_are_promised() -> None:
         *("serve", "migrate", "psql", "verify", "doctor", "calibrate"),
         *("ledger open", "ledger list", "ledger show"),
         *("token create", "token list", "token revoke"),
-        *("fact assert", "fact list", "fact show", "fact why"),
+        *("fact assert", "fact list", "fact show", "fact why", "fact history"),
+        *("fact invalidate", "fact restore", "fact end", "fact correct", "fact outcome"),
+        *("claim retract", "claim reinstate", "source retract", "source reinstate"),
+        *("predicate declare", "predicate list", "predicate suggestions"),
+        *("review list", "review decide", "timeline", "changes", "conflicts", "tombstones"),
     }
 
 
