@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from domain.axes.axis import Axis
+from domain.axes.folding import folded
 from domain.duels.evidence import Dependant
 from domain.duels.voices import Record, VoiceId
 from domain.events import (
@@ -99,7 +100,7 @@ def _asserted(state: State, recorded: Recorded, event: FactAsserted) -> State:
     said, mode = event.said, state.rules.identity
     place = state.places[line_key(said.subject, said.predicate, said.object, mode=mode)]
     before = state.axes[place]
-    after = before.after(recorded, mode=mode)
+    after = folded(before, recorded, mode=mode)
     statistics = {**state.statistics, "claims": state.statistics.get("claims", 0) + 1}
     return replace(
         state,
@@ -121,7 +122,7 @@ def _on_axis(state: State, recorded: Recorded, event: AxisEvent) -> State:
     if place is None or state.rules is None:
         return state
     before = state.axes[place]
-    after = before.after(recorded, mode=state.rules.identity)
+    after = folded(before, recorded, mode=state.rules.identity)
     changed = replace(state, axes=(*state.axes[:place], after, *state.axes[place + 1 :]))
     return _counted(changed, [before], [after])
 
@@ -132,7 +133,7 @@ def _refused(state: State, recorded: Recorded, event: Refused) -> State:
         return state
     mode = state.rules.identity
     axes = (
-        each.after(recorded, mode=mode)
+        folded(each, recorded, mode=mode)
         if any(tombstone.seq == event.tombstone for tombstone in each.tombstones)
         else each
         for each in state.axes

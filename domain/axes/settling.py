@@ -6,6 +6,7 @@ from typing import Final
 
 from domain.axes.axis import Axis
 from domain.axes.commands import By
+from domain.axes.folding import folded
 from domain.axes.hearing import WINS, Court, Surroundings, fights_of, heard
 from domain.axes.rows import excludes_any
 from domain.axes.standing import Claim
@@ -109,7 +110,7 @@ class Course:
 
     def _fold(self) -> None:
         for each in self.unfolded:
-            before, self.known = self.known, self.known.after(each, mode=self.mode)
+            before, self.known = self.known, folded(self.known, each, mode=self.mode)
             self.passed.append((before, self.known))
         self.unfolded.clear()
 

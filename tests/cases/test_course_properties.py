@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.postgres.events import recorded_of
+from domain.axes import folding
 from domain.axes.axis import Axis
 from domain.identity import IdentityMode
 from domain.values import Text
@@ -37,7 +38,7 @@ def folded(story: Story) -> dict[int, Axis]:
     )
     axis, found = Axis(), dict[int, Axis]()
     for recorded in map(recorded_of, page.rows):
-        axis = axis.after(recorded, mode=IdentityMode.FOLDED)
+        axis = folding.folded(axis, recorded, mode=IdentityMode.FOLDED)
         if recorded.command.i == recorded.command.n:
             found[recorded.seq] = axis
     return found

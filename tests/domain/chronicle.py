@@ -22,6 +22,7 @@ from domain.axes.commands import (
 )
 from domain.axes.decide import decide_on_axis
 from domain.axes.declaring import settle_declared
+from domain.axes.folding import folded
 from domain.axes.hearing import Surroundings
 from domain.chain import place
 from domain.duels.evidence import Dependant
@@ -143,7 +144,7 @@ class Chronicle:
         )
         for each in placed:
             self.recorded.append(each)
-            self.axis = self.axis.after(each, mode=FOLDED)
+            self.axis = folded(self.axis, each, mode=FOLDED)
             self.states.append(self.axis)
         self.now += self.step
         self.ends.append(len(self.recorded))
@@ -308,7 +309,7 @@ class Chronicle:
     def replayed(self) -> Axis:
         axis = Axis(declaration=self.declaration)
         for each in self.recorded:
-            axis = axis.after(each, mode=FOLDED)
+            axis = folded(axis, each, mode=FOLDED)
         return axis
 
 

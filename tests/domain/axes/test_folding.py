@@ -7,6 +7,7 @@ import pytest
 
 from domain.axes.axis import Axis
 from domain.axes.commands import CorrectFact, MakeClaim, ReportOutcome
+from domain.axes.folding import folded
 from domain.axes.standing import Claim
 from domain.duels.signals import Signal
 from domain.events import (
@@ -101,9 +102,9 @@ def test_what_is_of_no_axis_or_only_suggested_changes_nothing(event: Event) -> N
     ledger = Chronicle()
     ledger.says("a", "X", "2020-01-01")
     told = placed(ledger, event)
-    assert ledger.axis.after(told, mode=FOLDED) == ledger.axis
+    assert folded(ledger.axis, told, mode=FOLDED) == ledger.axis
     declared = PredicateDeclared(predicate="employer", declaration=CONSTANT, suggested=False)
-    after = ledger.axis.after(placed(ledger, declared), mode=FOLDED)
+    after = folded(ledger.axis, placed(ledger, declared), mode=FOLDED)
     assert (after.declaration, after.changed) == (CONSTANT, told.seq)
 
 
@@ -112,8 +113,8 @@ def test_an_erased_claim_is_no_claim() -> None:
     claim = ledger.says("a", "X", "2020-01-01").claim
     erased = placed(ledger, replace(said(ledger, claim), said=None))
     empty = Axis(declaration=STATE)
-    assert empty.after(erased, mode=FOLDED) == empty
-    assert empty.after(ledger.recorded[0], mode=FOLDED).claims.keys() == {claim}
+    assert folded(empty, erased, mode=FOLDED) == empty
+    assert folded(empty, ledger.recorded[0], mode=FOLDED).claims.keys() == {claim}
 
 
 def placed(ledger: Chronicle, event: Event) -> Recorded:

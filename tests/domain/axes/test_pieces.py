@@ -16,6 +16,7 @@ from domain.axes.commands import (
     Reinstate,
     Retract,
 )
+from domain.axes.folding import folded
 from domain.axes.pieces import joined, parted
 from domain.axes.reviewing import waiting
 from domain.duels.voices import Voice
@@ -57,7 +58,7 @@ class Narrow(Chronicle):
             return found
         assert tuple(each.event for each in found) == decided
         for each in found:
-            part = part.after(each, mode=FOLDED)
+            part = folded(part, each, mode=FOLDED)
         assert parted(self.axis) == {**parted(whole), **parted(part)}
         return found
 
@@ -115,10 +116,10 @@ def test_events_can_be_folded_though_a_claim_was_erased(
         if said and each.seq == said[which % len(said)]:
             assert isinstance(each.event, FactAsserted)
             erased = replace(each, event=replace(each.event, said=None))
-            axis = axis.after(erased, mode=FOLDED)
+            axis = folded(axis, erased, mode=FOLDED)
             assert each.seq not in axis.claims
         else:
-            axis = axis.after(each, mode=FOLDED)
+            axis = folded(axis, each, mode=FOLDED)
     assert {each for stint in axis.timeline.stints for each in stint.seqs} == set(axis.claims)
     assert {claim.seq for piece in parted(axis).values() for claim in piece.claims} == set(
         axis.claims
