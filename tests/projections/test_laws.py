@@ -3,7 +3,6 @@
 from hypothesis import given, settings
 
 from domain.axes.axis import Axis
-from domain.axes.intervals import Holding, intervals
 from domain.axes.reviewing import waiting
 from domain.axes.segments import Segment
 from domain.identity import IdentityMode
@@ -95,19 +94,16 @@ def test_claims_contests_and_the_queue_are_those_of_the_axis_as_it_is(
 
 @settings(deadline=None)
 @given(declarations, courses())
-def test_intervals_told_from_rows_are_those_of_the_timeline(
+def test_the_rows_tell_when_each_fact_holds_as_the_timeline_does(
     declaration: Declaration, course: list[Happening]
 ) -> None:
     told = carried_out(opened(declaration), course)
     rows = [each for each in facts(held(told)).values() if is_visible(Status(each.status))]
-    found = intervals(
-        Holding(fact=Seq(each.fact), contested=each.contested, segments=_segments(each))
-        for each in rows
-    )
-    assert [(start, end, [*map(tuple, those)]) for start, end, those in found] == [
-        (start, end, sorted((held.stint.fact, held.certainty, held.contested) for held in those))
-        for start, end, those in told.axis.timeline.intervals()
-    ]
+    timeline = told.axis.timeline
+    assert {each.fact: (_segments(each), each.contested) for each in rows} == {
+        each.fact: (timeline.segments(each), bool(timeline.contests(each)))
+        for each in timeline.visible
+    }
 
 
 def _segments(row: FactRow) -> tuple[Segment, ...]:
