@@ -30,6 +30,7 @@ from domain.deciding.asserting import assert_all, assert_fact
 from domain.deciding.claims import on_claims
 from domain.deciding.decision import (
     NOT_OPENED,
+    Barred,
     Changed,
     Decided,
     Decision,
@@ -46,7 +47,16 @@ from domain.identity import IDENTITY_VERSION
 from domain.state import State
 from domain.words import Actor
 
-__all__ = ["Changed", "Decided", "Decision", "Declined", "Forestalled", "Unknown", "decide"]
+__all__ = [
+    "Barred",
+    "Changed",
+    "Decided",
+    "Decision",
+    "Declined",
+    "Forestalled",
+    "Unknown",
+    "decide",
+]
 
 
 _Staged = AssertFact | AssertAll | DeclarePredicate | OnFact | OnClaims | DecideReview
@@ -57,8 +67,8 @@ def decide(
 ) -> Decision:
     """What becomes of a command by this actor at this instant, in this state.
 
-    Who may not review suggests where others declare; what else only reviewers may do is for the
-    caller to ask.
+    Who may not review suggests where others declare, and takes back only what is their own; what
+    else only reviewers may do is for the caller to ask.
     """
     if isinstance(command, OpenLedger):
         return _open(command, state)
@@ -81,7 +91,7 @@ def _on_stage(stage: Stage, command: _Staged, *, may_review: bool) -> Decision:
         case Invalidate() | Restore() | EndFact() | CorrectFact() | ReportOutcome():
             return on_fact(stage, command)
         case RetractClaim() | ReinstateClaim() | RetractSource() | ReinstateSource():
-            return on_claims(stage, command)
+            return on_claims(stage, command, may_review=may_review)
         case DecideReview():
             return decide_review(stage, command)
         case _:

@@ -10,12 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from adapters.errors import Conflict, FactledgerError, Invalid, NotFound, PreconditionFailed
+from adapters.errors import (
+    Conflict,
+    FactledgerError,
+    Forbidden,
+    Invalid,
+    NotFound,
+    PreconditionFailed,
+)
 from adapters.postgres.errors import fault
 from adapters.postgres.loader import Earlier, Loaded
 from adapters.postgres.orders import Head, Kept, Order, Outcome, Written
 from domain.chain import SALT_BYTES, Sealed, place, seal
-from domain.decide import Changed, Decided, Declined, Forestalled, Unknown, decide
+from domain.decide import Barred, Changed, Decided, Declined, Forestalled, Unknown, decide
 from domain.events import Recorded
 from domain.evolve import evolve
 from domain.state import State
@@ -99,6 +106,8 @@ class Deliberation:
                 return NotFound(decision.detail)
             case Changed():
                 return PreconditionFailed(decision.detail)
+            case Barred():
+                return Forbidden(decision.detail)
             case _:
                 assert_never(decision)
 

@@ -1,6 +1,6 @@
 """Taking claims back and letting them count again: one, or all of a source."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from domain.axes.answers import Declined as DeclinedOnAxis
 from domain.axes.axis import Axis
@@ -13,6 +13,7 @@ from domain.commands import (
     RetractSource,
 )
 from domain.deciding.decision import (
+    Barred,
     Decided,
     Decision,
     Declined,
@@ -24,47 +25,70 @@ from domain.deciding.stage import Stage
 from domain.keys import source_digest
 from domain.refusals import Refusal
 from domain.wanting import AXES_MAX
-from domain.words import Seq
+from domain.words import ActorKind, Seq
 
 
-def on_claims(stage: Stage, command: OnClaims) -> Decision:
-    """What becomes of claims that are taken back or given back."""
+def on_claims(stage: Stage, command: OnClaims, *, may_review: bool) -> Decision:
+    """What becomes of claims that are taken back or given back.
+
+    Who may not review does so with claims of their own; with a source, as the system that alone
+    speaks for it.
+    """
     match command:
         case RetractClaim() | ReinstateClaim():
-            return _on_one(stage, command)
+            return _on_one(stage, command, may_review=may_review)
         case RetractSource() | ReinstateSource():
-            return _on_all(stage, command)
+            return _on_all(stage, command, may_review=may_review)
 
 
-def _on_one(stage: Stage, command: RetractClaim | ReinstateClaim) -> Decision:
+def _on_one(stage: Stage, command: RetractClaim | ReinstateClaim, *, may_review: bool) -> Decision:
     axis = stage.state.holding(command.claim)
     if axis is None:
         return Unknown(detail="there is no such claim in this ledger")
+    if not may_review and not _is_own(stage, axis, command.claim):
+        return Barred(detail="this claim is another's: only they or a reviewer decide on it")
     events = stage.ask(axis, _asked(command, (command.claim,)))
     if isinstance(events, DeclinedOnAxis):
         return declined(events)
     return Decided(events=tuple(events))
 
 
-def _on_all(stage: Stage, command: RetractSource | ReinstateSource) -> Decision:
+def _on_all(
+    stage: Stage, command: RetractSource | ReinstateSource, *, may_review: bool
+) -> Decision:
     """Axis after axis, those with the smallest lines first."""
     key = source_digest(command.source, mode=stage.rules.identity)
     if key in stage.state.too_many:
         return Declined(refusals=(_TOO_MANY,))
-    is_known = False
-    for place in _places(stage):
-        axis = stage.state.axes[place]
-        claims = tuple(_of_source(stage, axis, key))
-        is_known = is_known or bool(claims)
-        if claims:
-            events = stage.ask(axis, _asked(command, claims))
-            if not isinstance(events, DeclinedOnAxis):
-                stage.write(events)
-    if not is_known:
+    found = {
+        place: claims
+        for place in _places(stage)
+        if (claims := tuple(_of_source(stage, stage.state.axes[place], key)))
+    }
+    if not found:
         return Unknown(detail="nobody claims anything by this source in this ledger")
+    if not may_review and not _speaks_alone(stage, found):
+        return Barred(detail="only the system that alone speaks for it, or a reviewer, decides")
+    for place, claims in found.items():
+        events = stage.ask(stage.state.axes[place], _asked(command, claims))
+        if not isinstance(events, DeclinedOnAxis):
+            stage.write(events)
     if not stage.events:
         return Forestalled(detail="it stands so already")
     return Decided(events=tuple(stage.events))
+
+
+def _is_own(stage: Stage, axis: Axis, claim: Seq) -> bool:
+    return axis.claims[claim].token == stage.actor.token
+
+
+def _speaks_alone(stage: Stage, found: Mapping[int, Sequence[Seq]]) -> bool:
+    """Whether the actor is a system that said all of these, on the axes at these places."""
+    return stage.actor.kind is ActorKind.SYSTEM and all(
+        _is_own(stage, stage.state.axes[place], each)
+        for place, claims in found.items()
+        for each in claims
+    )
 
 
 def _places(stage: Stage) -> Sequence[int]:

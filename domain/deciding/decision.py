@@ -45,7 +45,14 @@ class Changed:
     detail: str
 
 
-Undecided = Declined | Unknown | Forestalled | Changed
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Barred:
+    """It is not the actor's to decide, and nothing is written."""
+
+    detail: str
+
+
+Undecided = Declined | Unknown | Forestalled | Changed | Barred
 """Why nothing is written."""
 
 Decision = Decided | Undecided

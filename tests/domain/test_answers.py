@@ -207,7 +207,7 @@ ANSWERED: list[tuple[list[Order], Order, DecisionAnswer | RefusedAnswer | Waitin
     ([TEA], retracted(), DecisionAnswer(fact=Seq(2), seq=Seq(3), status=Status.UNSUPPORTED)),
     (
         [TEA, HERS],
-        retracted(3),
+        (retracted(3)[0], PERSON),
         DecisionAnswer(fact=Seq(2), seq=Seq(4), status=Status.ACTIVE),
     ),
     (

@@ -25,7 +25,7 @@ from domain.commands import (
     RetractClaim,
     RetractSource,
 )
-from domain.decide import Changed, Decided, Declined, Forestalled, Unknown
+from domain.decide import Barred, Changed, Decided, Declined, Forestalled, Unknown
 from domain.duels.signals import Signal
 from domain.events import FactAsserted, FactEnded, PredicateDeclared, Refused
 from domain.fold import Memory
@@ -234,9 +234,18 @@ UNDECIDED: list[tuple[str, list[Order], Order, type[object], str | None]] = [
     ("counts already", [TEA], (reinstated(), AGENT), Forestalled, None),
     (
         "source taken back",
-        [BOOK, (RETRACTED_BOOK, AGENT)],
-        (RETRACTED_BOOK, AGENT),
+        [BOOK, (RETRACTED_BOOK, SYSTEM)],
+        (RETRACTED_BOOK, SYSTEM),
         Forestalled,
+        None,
+    ),
+    ("another's claim", [TEA], (retracted(), OTHER), Barred, None),
+    ("a source of none's own", [BOOK], (RETRACTED_BOOK, AGENT), Barred, None),
+    (
+        "a source of others too",
+        [BOOK, (claim("Bob", source="a book"), AGENT)],
+        (RETRACTED_BOOK, SYSTEM),
+        Barred,
         None,
     ),
     ("declared so already", [LIKES_ONE], LIKES_ONE, Forestalled, None),

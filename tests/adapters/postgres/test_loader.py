@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from adapters.errors import Conflict, Invalid, NotFound
+from adapters.errors import Conflict, Forbidden, Invalid, NotFound
 from adapters.postgres.ledger import Request
 from adapters.postgres.orders import Outcome, Written
 from adapters.postgres.verifier import Depth, Verifier
@@ -138,7 +138,7 @@ def test_whatever_is_commanded_the_tables_hold_what_all_events_together_come_to(
                 under_way.append(services.ledger.submit(grant, ledger, [request]))
         for each in under_way:
             (outcome,) = each.result(WAIT_S)
-            assert isinstance(outcome, Written | Conflict | Invalid | NotFound), outcome
+            assert isinstance(outcome, Written | Conflict | Forbidden | Invalid | NotFound), outcome
             written += isinstance(outcome, Written)
         head = Seq(services.reader.ledger(admin.grant, ledger).seq)
     assert written > GROUPS
