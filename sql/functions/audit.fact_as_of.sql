@@ -1,5 +1,5 @@
 -- The visible facts as of both times, as the service answers them. Without a world time, whatever holds at any; without a
--- position, as of the head. Call it with one ledger: its versions are read by it.
+-- position, as of the head. An unknown or ungranted ledger is an error.
 create or replace function audit.fact_as_of(p_ledger text, p_valid_at timestamptz, p_known_seq bigint)
 returns table (
     fact bigint, status text, subject text, predicate text, object text, object_kind text, object_unit text,
@@ -10,6 +10,9 @@ set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 begin
+    if not exists (select from ledger.head as h where h.ledger = p_ledger) then
+        raise exception 'there is no such ledger, or it is not granted' using errcode = 'FL006';
+    end if;
     return query
     select
         f.fact, f.status, f.subject, f.predicate, f.object_text, f.object_kind, f.object_unit,
