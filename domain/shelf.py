@@ -155,16 +155,15 @@ class Shelf:
     def _component(self, line: LineKey, declaration: Declaration) -> tuple[Axis, set[LineKey]]:
         """The axis of a line with all that shares facts with it, kept whole from here on."""
         lines, _ = self.reach(line, declaration)
-        axis = self._whole.get(line)
-        if axis is not None and axis.declaration == declaration:
-            return axis, lines
         known = [each for each in lines if each in self._whole or each in self._loose]
         if not known:
             return self._blank(declaration), lines
-        axis = self._joined(known, declaration)
-        for each in known:
-            self._whole[each] = axis
-            self._loose.pop(each, None)
+        axis = self._whole.get(known[0])
+        if axis is None or any(self._whole.get(each) is not axis for each in known):
+            axis = self._joined(known, declaration)
+            for each in known:
+                self._whole[each] = axis
+                self._loose.pop(each, None)
         return axis, lines
 
     def _bridged(
