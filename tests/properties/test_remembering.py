@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.commands import OpenLedger
+from domain.commands import CorrectFact, DeclarePredicate, OpenLedger
+from domain.decide import Decided
 from domain.duels.voices import UNKNOWN, Record, VoiceId
 from domain.evolve import statistic_of
 from domain.identity import IdentityMode
+from domain.predicates import Cardinality, Declaration
 from domain.state import added, observed
-from domain.words import Status
+from domain.words import Seq, Status
 from tests.domain.asking import commands, meant, named
 from tests.domain.remembering import Library, Order
 from tests.domain.telling import AGENT, OTHER, PERSON, SYSTEM, claim
@@ -63,6 +65,18 @@ def test_what_is_counted_event_by_event_is_what_counting_it_all_again_gives(
     assert {each: UNKNOWN + record for each, record in library.store.totals.items()} == {
         each: totals.get(each, UNKNOWN) for each in {*library.store.totals, *totals}
     }
+
+
+def test_what_was_held_together_to_see_where_a_wish_leads_is_apart_again() -> None:
+    library = begun()
+    wish = CorrectFact(fact=Seq(4), reason="misread", subject="Alice")
+    both = Declaration(cardinality=Cardinality.SINGLE, holders=Cardinality.SINGLE)
+    declared = DeclarePredicate(predicate="leads", declaration=both)
+    for whole, told in library.decide((wish, AGENT), (declared, PERSON)):
+        assert isinstance(whole, Decided)
+        assert told == whole
+    leading = library.whole.cut(claim("Alice", "leads", "tea"), AGENT)
+    assert [list(axis.claims) for axis in leading.axes] == [[4, 5]]
 
 
 def begun() -> Library:
