@@ -46,10 +46,16 @@ def voice(story: Story, number: int) -> Client:
 
 
 def told(house: House, kind: str, course: list[Step]) -> Story:
-    """A ledger after these steps; one that makes no sense there is declined, and that is all."""
+    """A ledger after these steps."""
     story = house.open()
     story.declares(temporal=kind)
-    said: list[int] = []
+    go_on(story, course)
+    return story
+
+
+def go_on(story: Story, course: list[Step]) -> None:
+    """Take these steps; one that makes no sense there is declined, and that is all."""
+    said = [each["seq"] for each in story.events() if each["type"] == "FactAsserted"]
     for what, who, which, start, end, seen in course:
         if what == "say":
             dates: Json = {"observed_at": f"{seen}-01-01T00:00:00Z"}
@@ -60,7 +66,6 @@ def told(house: House, kind: str, course: list[Step]) -> Story:
                 said.append(answer.claim)
         elif said:
             do(story, what, said[which % len(said)], voice(story, who), start or 2010)
-    return story
 
 
 def do(story: Story, what: str, claim: int, who: Client, year: int) -> None:

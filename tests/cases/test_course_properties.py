@@ -21,10 +21,9 @@ from tests.cases.courses import (
     belief,
     claims,
     courses,
-    do,
+    go_on,
     kinds,
     told,
-    voice,
 )
 from tests.cases.story import House, Story
 from tests.domain.clocks import instant
@@ -94,14 +93,7 @@ def test_what_was_answered_as_of_then_stays_the_answer(house: House) -> None:
         known = story.head
         before = belief(story, known)
         assert before == belief(story)
-        for what, who, which, start, _, _ in more:
-            if what == "say":
-                dates = {} if start is None else {"valid_from": f"{start}-01-01"}
-                story.says(voice(story, who), VALUES[which], **dates)
-            else:
-                asserted = [e["seq"] for e in story.events() if e["type"] == "FactAsserted"]
-                target = asserted[which % len(asserted)]
-                do(story, what, target, voice(story, who), start or 2010)
+        go_on(story, more)
         story.says("z", "W", valid_from="2008-01-01")
         assert story.head > known
         assert belief(story, known) == before
