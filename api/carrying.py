@@ -1,13 +1,14 @@
 """Having what a request asks for carried out, and answering what came of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from adapters.errors import Invalid
 from adapters.postgres import ledger as write_path
 from adapters.postgres.orders import Written
-from adapters.wire.taking import content_of, taken
+from adapters.wire.taking import content_of
 from api import answers, bodies, headers, questions
 from api.calls import Call
 from domain.commands import Command
@@ -38,10 +39,11 @@ async def _carried_out(request: Request, call: Call, ledger: LedgerName, read: R
     questions.none(request)
     key = headers.idempotency_key(request)
     sent = await bodies.read(request)
-    command = taken(read(sent))
+    command = read(sent)
+    if isinstance(command, tuple):
+        raise Invalid(*command)
     # One name for two orders is a mistake, also where both send the same: their paths differ.
     content = b"" if key is None else content_of({"path": request.scope["path"], "sent": sent})
     order = write_path.Request(command=command, idempotency_key=key, content=content)
-    outcomes: Sequence[object] = await call.submit(ledger, [order])
-    (outcome,) = outcomes
+    (outcome,) = await call.submit(ledger, [order])
     return answers.written(call, outcome)

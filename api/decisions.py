@@ -32,8 +32,8 @@ _PROBLEMS: Final = (401, 404, 409, 412, 429)
 
 
 def _documented(body: type[Shape], *answers: tuple[int, type[Shape]]) -> Mapping[str, Any]:
-    told = ((200, DecisionAnswer), *answers)
-    return documented(*told, body=body, problems=_PROBLEMS, headers=(KEY, UNCHANGED))
+    done: tuple[int, type[Shape]] = (200, DecisionAnswer)
+    return documented(done, *answers, body=body, problems=_PROBLEMS, headers=(KEY, UNCHANGED))
 
 
 @router.post("/invalidate", **_documented(InvalidateBody, (202, WaitingAnswer)))

@@ -129,11 +129,8 @@ def assert_(
     }
     request = _request(doc, idempotency_key, if_match)
     with session(asked(data_dir=data_dir, database=database, ledger=ledger)) as caller:
-        answer = answer_document(carried_out(caller, request))
-    if as_json:
-        output.document(answer)
-    else:
-        _tell(answer)
+        written = carried_out(caller, request)
+    _tell(answer_document(written), as_json=as_json)
 
 
 def _request(doc: Document, key: str | None, if_match: int | None) -> Request:
@@ -147,7 +144,10 @@ def _request(doc: Document, key: str | None, if_match: int | None) -> Request:
     return Request(command=command, idempotency_key=key, content=content_of(doc))
 
 
-def _tell(answer: Document) -> None:
+def _tell(answer: Document, *, as_json: bool) -> None:
+    if as_json:
+        output.document(answer)
+        return
     output.line(f"{answer['verdict']}: fact {answer['fact']} by claim {answer['claim']}")
     if rivals := cast("list[int]", answer["rivals"]):
         why = cast("Document", answer["why"])

@@ -17,6 +17,7 @@ from adapters.cli.options import (
     examples,
 )
 from adapters.cli.session import asked, carried_out, session
+from adapters.decisions import Document
 from adapters.postgres.ledger import Request
 from adapters.postgres.views import CandidateView, PredicateView, SuggestionView
 from adapters.readings import candidate_document, predicate_document, suggestion_document
@@ -81,13 +82,7 @@ def declare(
     command = taken(predicate_command(doc, predicate=predicate))
     with session(asked(data_dir=data_dir, database=database, ledger=ledger)) as caller:
         written = carried_out(caller, Request(command=command))
-    answer = declaration_document(written)
-    if as_json:
-        output.document(answer)
-    elif "suggestion" in answer:
-        output.line(f"suggested: a person must declare it, see {answer['suggestion']}")
-    else:
-        output.line(f"declared by {answer['seq']}")
+    _tell(declaration_document(written), as_json=as_json)
 
 
 @app.command(
@@ -157,6 +152,15 @@ def suggestions(
 def _candidate_line(view: CandidateView) -> str:
     count = f"{view.single} of {view.subjects} subjects have one value at a time"
     return f"undeclared  {output.plain(view.predicate)}  {count}"
+
+
+def _tell(answer: Document, *, as_json: bool) -> None:
+    if as_json:
+        output.document(answer)
+    elif "suggestion" in answer:
+        output.line(f"suggested: a person must declare it, see {answer['suggestion']}")
+    else:
+        output.line(f"declared by {answer['seq']}")
 
 
 def _line(view: PredicateView | SuggestionView) -> str:

@@ -3,7 +3,7 @@
 from typing import Annotated, Final, Literal
 
 from pydantic import Field
-from pydantic.config import JsonDict
+from pydantic.config import JsonDict, JsonValue
 
 from api.models.shapes import Count, Decimal, GivenDate, Instant, Position, Shape, Value
 from domain.duels.duel import Reason, Relation
@@ -12,7 +12,7 @@ from domain.duels.strength import Cause
 from domain.payloads import Act, Kind, Resolution, Wish
 from domain.words import ActorKind, Status, Verdict
 
-TERMS: Final[list[JsonDict]] = [
+TERMS: Final[list[JsonValue]] = [
     {
         "side": "newcomer",
         "term": "voice",

@@ -111,7 +111,7 @@ def test_what_an_agent_may_not_do_waits_for_a_person(
     assert client.get(f"{FACTS}/{fact}").json()["valid"]["to"]["text"] == "2024-05-17"
 
 
-def test_a_claim_and_a_source_are_taken_back_and_count_again(client: Client) -> None:
+def test_a_claim_and_a_source_are_taken_back_and_count_again(boss: Client, client: Client) -> None:
     first = asserted(client, source="crm")
     second = asserted(client, source="hr")
     fact = first["fact"]
@@ -119,11 +119,12 @@ def test_a_claim_and_a_source_are_taken_back_and_count_again(client: Client) -> 
     assert (back.status_code, back.json()["status"]) == (200, "active")
     assert client.get(f"{FACTS}/{fact}").json()["claims"] == 1
     sent = {"source": "CRM", **WHY}
-    gone = client.post(f"{LEDGER}/sources/retract", sent)
+    assert client.post(f"{LEDGER}/sources/retract", sent).status_code == 403
+    gone = boss.post(f"{LEDGER}/sources/retract", sent)
     assert (gone.status_code, gone.json()["claims"]) == (200, 1)
     assert client.get(f"{FACTS}/{fact}").json()["status"] == "unsupported"
-    assert client.post(f"{LEDGER}/sources/retract", sent).status_code == 409
-    assert client.post(f"{LEDGER}/sources/reinstate", sent).json()["claims"] == 1
+    assert boss.post(f"{LEDGER}/sources/retract", sent).status_code == 409
+    assert boss.post(f"{LEDGER}/sources/reinstate", sent).json()["claims"] == 1
     given = client.post(f"{LEDGER}/claims/{second['claim']}/reinstate", WHY)
     assert given.json()["status"] == "active"
     assert client.get(f"{FACTS}/{fact}").json()["claims"] == 2

@@ -1,5 +1,6 @@
 """Questions as of both times over HTTP: histories, reasons, timelines, changes, conflicts."""
 
+from typing import cast
 from urllib.parse import quote
 
 import pytest
@@ -26,7 +27,7 @@ def told(boss: Client, client: Client) -> Client:
 def get(client: Client, path: str) -> Json:
     response = client.get(f"{LEDGER}/{path}")
     assert response.status_code == 200, response.text
-    return response.json()
+    return cast("Json", response.json())
 
 
 def test_a_duel_is_answered_and_explained_with_its_numbers(told: Client, boss: Client) -> None:
