@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.axes.stints import Stint, comes_after, lies_later, lies_sooner, on_world, stint_of
 from domain.axes.timeline import Timeline
 from domain.duels.duel import Relation
-from domain.predicates import Temporal
+from domain.predicates import Declaration, Temporal
 from domain.worldtime.bounds import Bound, Order, Stretch, certainly_overlap, order
 
 
@@ -23,6 +23,13 @@ def bouts_of(newcomer: Stint, others: Timeline) -> tuple[Bout, ...]:
     return tuple(_bouts(newcomer, others))
 
 
+def bout_of(newcomer: Stint, rival: Stint, declaration: Declaration) -> Bout:
+    """The fight of two facts that hold together."""
+    is_state = declaration.temporal is Temporal.STATE
+    is_within = is_state and comes_after(newcomer, rival)
+    return Bout(rival=rival, relation=Relation.OVERLAP if is_within else Relation.CONTRADICTION)
+
+
 def _bouts(newcomer: Stint, others: Timeline) -> Iterator[Bout]:
     temporal = others.declaration.temporal
     until = _until(newcomer, others)
@@ -36,9 +43,9 @@ def _bouts(newcomer: Stint, others: Timeline) -> Iterator[Bout]:
                 if _overlap(others.stretch(newcomer), others.stretch(rival)):
                     yield Bout(rival=rival, relation=Relation.CONTRADICTION)
             case Temporal.STATE:
-                end = others.end(rival)
                 for piece in _split(rival, newcomer, others):
-                    bout = _bout(newcomer, until, piece, end)
+                    # Where the newcomer parts a row, each part ends by itself.
+                    bout = _bout(newcomer, until, piece, others.end(piece))
                     if bout is not None:
                         yield bout
 

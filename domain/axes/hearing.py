@@ -6,10 +6,11 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from domain.axes.axis import Axis
-from domain.axes.bouts import Bout, bouts_of
+from domain.axes.bouts import Bout, bout_of, bouts_of
 from domain.axes.known import Beat
 from domain.axes.standing import Claim
 from domain.axes.stints import Stint
+from domain.axes.together import hold_together
 from domain.duels.duel import (
     Judgement,
     Relation,
@@ -124,9 +125,17 @@ def fights_of(axis: Axis, stint: Stint) -> tuple[Bout, ...]:
     return bouts_of(stint, axis.without(stint))
 
 
-def heard(axis: Axis, stint: Stint, court: Court, *, by: Seq | None) -> DuelResolved:
-    """What becomes of a fact as a newcomer; a value that loses has lost by this claim, if any."""
+def heard(
+    axis: Axis, stint: Stint, court: Court, *, beside: tuple[Stint, ...] = (), by: Seq | None
+) -> DuelResolved:
+    """What becomes of a fact as a newcomer; a value that loses has lost by this claim, if any.
+
+    `beside` are facts that it holds together with where it stands, and so has to fight as well: had
+    it not been said, the axis might have no such fact.
+    """
     bouts = fights_of(axis, stint)
+    further = (*beside, *_contested_still(axis, stint, bouts))
+    bouts = (*bouts, *(bout_of(stint, each, axis.declaration) for each in further))
     trades = _trades_places(axis, stint, court.around)
     judgements = [court.judged(axis, stint, each, trades=trades) for each in bouts]
     verdict = verdict_of(judgements)
@@ -154,6 +163,22 @@ def heard(axis: Axis, stint: Stint, court: Court, *, by: Seq | None) -> DuelReso
             Beaten(rival=each.fact, by=by) for each in beaten if each.status is Status.ACTIVE
         ),
     )
+
+
+def _contested_still(axis: Axis, stint: Stint, bouts: tuple[Bout, ...]) -> Iterator[Stint]:
+    """What it is in contest with, would not meet were it said now, and holds together with."""
+    met = {claim for each in bouts for claim in each.rival.seqs}
+    contested = {
+        claim
+        for each in axis.rulings
+        if each.verdict is Verdict.CONTESTED and not stint.seqs.isdisjoint(each.newcomer)
+        for claim in each.rival
+        if not each.kept and claim not in met
+    }
+    for each in axis.timeline.rivals(stint) if contested else ():
+        is_met = contested.isdisjoint(each.seqs) or not met.isdisjoint(each.seqs)
+        if not is_met and hold_together(axis.timeline, stint, each):
+            yield each
 
 
 def _trades_places(axis: Axis, stint: Stint, around: Surroundings) -> bool:

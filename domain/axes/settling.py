@@ -10,28 +10,19 @@ from domain.axes.folding import folded
 from domain.axes.hearing import WINS, Court, Surroundings, fights_of, heard
 from domain.axes.rows import excludes_any
 from domain.axes.standing import Claim
-from domain.axes.stints import Stint, comes_after
+from domain.axes.stints import Stint
 from domain.axes.timeline import Timeline
+from domain.axes.together import Elders, elders_of
 from domain.axes.tombstones import Tombstone, refusing
 from domain.events import AxisEvent, CommandFrame, DuelResolved, Recorded
 from domain.identity import IdentityMode
 from domain.keys import LineKey
 from domain.payloads import Ruling
-from domain.predicates import Temporal
 from domain.words import CommandId, LedgerName, Seq, Status, Verdict
-from domain.worldtime.bounds import (
-    FIRST,
-    MOMENT,
-    Stretch,
-    certainly_overlap,
-    exactly,
-    starts_at_or_after_the_end,
-)
+from domain.worldtime.bounds import MOMENT
 
 _ROUNDS_MAX: Final = 8
 """Values that beat one another in a ring never rest: after so many rounds nobody wins any more."""
-
-_EVER: Final = Stretch(start=exactly(FIRST), end=None)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -56,7 +47,7 @@ class Course:
     is_restless: bool = False
     unfolded: list[Recorded] = field(default_factory=list[Recorded])
     passed: list[tuple[Axis, Axis]] = field(init=False, default_factory=list[tuple[Axis, Axis]])
-    beside: tuple[Timeline, frozenset[Seq]] | None = field(init=False, default=None)
+    elders: tuple[Timeline, Elders] | None = field(init=False, default=None)
 
     @property
     def axis(self) -> Axis:
@@ -106,7 +97,21 @@ class Course:
             self.is_restless = number >= _ROUNDS_MAX
             self._round(court, claim)
             if self.seq == seq:
+                break
+        self._set_apart(court)
+
+    def _set_apart(self, court: Court) -> None:
+        """Contest what holds together with something else, whatever comes of its fights.
+
+        A fact is decided by how the axis would be without it, where rows can join that it parts.
+        """
+        for _ in range(_ROUNDS_MAX):
+            beside = [each for each in self.axis.timeline.visible if self._elders(each)]
+            if not beside:
                 return
+            stint = min(beside, key=lambda each: each.fact)
+            resolved = heard(self.axis, stint, court, beside=self._elders(stint), by=None)
+            self.write(_undecided(resolved))
 
     def _fold(self) -> None:
         for each in self.unfolded:
@@ -122,15 +127,18 @@ class Course:
 
     def _next_due(self, *, after: Seq) -> Stint | None:
         """The fact to be decided next: in the order of their names, each once in a round."""
-        timeline = self.axis.timeline
         self._catch_up()
-        if self.beside is None or self.beside[0] is not timeline:
-            self.beside = timeline, _beside_their_elders(timeline)
-        beside = self.beside[1]
-        for each in sorted(timeline.stints, key=lambda each: each.fact):
-            if each.fact > after and self._is_due(each, beside):
+        for each in sorted(self.axis.timeline.stints, key=lambda each: each.fact):
+            if each.fact > after and self._is_due(each):
                 return each
         return None
+
+    def _elders(self, stint: Stint) -> tuple[Stint, ...]:
+        """The earlier facts that it certainly holds together with, and was not weighed with."""
+        timeline = self.axis.timeline
+        if self.elders is None or self.elders[0] is not timeline:
+            self.elders = timeline, elders_of(timeline)
+        return self.elders[1].get(stint.fact, ())
 
     def _catch_up(self) -> None:
         """Tell what moved by what was written since."""
@@ -152,7 +160,7 @@ class Course:
         self.touched -= stint.seqs
         self.moved -= stint.seqs
 
-    def _is_due(self, stint: Stint, beside: frozenset[Seq]) -> bool:
+    def _is_due(self, stint: Stint) -> bool:
         if stint.status in {Status.UNSUPPORTED, Status.INVALIDATED, Status.ERASED}:
             return False
         if not stint.is_visible and refusal_of(self.axis, stint) is not None:
@@ -165,7 +173,7 @@ class Course:
             case _:
                 return (
                     stint.is_mixed
-                    or stint.fact in beside
+                    or bool(self._elders(stint))
                     or (not self.moved.isdisjoint(stint.seqs) and self._is_unsettled(stint))
                 )
 
@@ -238,49 +246,6 @@ def refusal_of(axis: Axis, stint: Stint) -> Tombstone | None:
         return None
     found = (refusing(axis.tombstones, each.refusal, each.stated) for each in stint.counting)
     return next((each for each in found if each is not None), None)
-
-
-def _beside_their_elders(timeline: Timeline) -> frozenset[Seq]:
-    """The facts that certainly hold together with an earlier one that they were not weighed with.
-
-    Earlier by seq, not by place.
-    """
-    if len(timeline.visible) <= 1 or not excludes_any(timeline.declaration):
-        return frozenset()
-    found: set[Seq] = set()
-    ahead: list[tuple[Stint, Stretch]] = []
-    for stint, stretch in _by_start(timeline):
-        ahead = [each for each in ahead if not starts_at_or_after_the_end(stretch, each[1])]
-        for other, there in ahead:
-            if _hold_together(timeline, stint, stretch, other, there):
-                found.add(max(stint.fact, other.fact))
-        ahead.append((stint, stretch))
-    return frozenset(found)
-
-
-def _by_start(timeline: Timeline) -> list[tuple[Stint, Stretch]]:
-    is_constant = timeline.declaration.temporal is Temporal.CONSTANT
-    stretches = (
-        (each, _EVER if is_constant else timeline.stretch(each)) for each in timeline.visible
-    )
-    found = [(stint, stretch) for stint, stretch in stretches if stretch is not None]
-    return sorted(found, key=lambda pair: (pair[1].start.earliest, pair[0].fact))
-
-
-def _hold_together(
-    timeline: Timeline, one: Stint, here: Stretch, other: Stint, there: Stretch
-) -> bool:
-    if not timeline.declaration.excludes(one.line, other.line):
-        return False
-    if timeline.are_in_contest(one, other) or not certainly_overlap(here, there):
-        return False
-    is_state = timeline.declaration.temporal is Temporal.STATE
-    return not is_state or not (_gives_way(one, other) or _gives_way(other, one))
-
-
-def _gives_way(open_one: Stint, other: Stint) -> bool:
-    """Whether the first, without a stated end, ends or pauses where the other holds."""
-    return open_one.end is None and comes_after(other, open_one)
 
 
 def _changes(axis: Axis, stint: Stint, resolved: DuelResolved) -> bool:
