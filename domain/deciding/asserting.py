@@ -28,9 +28,11 @@ def assert_fact(stage: Stage, command: AssertFact) -> Decision:
     """What becomes of one claim."""
     at = stage.at
     stated = stated_of(command.dates, stage.state.zone, observed_at=command.observed_at or at)
-    refusals = [*_refusals(stage, command, at), *([] if isinstance(stated, Stated) else stated)]
-    if refusals or not isinstance(stated, Stated):
-        return Declined(refusals=tuple(refusals))
+    refusals = tuple(_refusals(stage, command, at))
+    if not isinstance(stated, Stated):
+        return Declined(refusals=(*refusals, *stated))
+    if refusals:
+        return Declined(refusals=refusals)
     mode = stage.rules.identity
     line = line_key(command.subject, command.predicate, command.object, mode=mode)
     axis = stage.state.axis_of(line)

@@ -6,7 +6,6 @@ Each is decided alike by who remembers everything and by who was told only what 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from decimal import Decimal
 
 import pytest
 
@@ -32,8 +31,8 @@ from domain.fold import Memory
 from domain.identity import IdentityMode
 from domain.keys import line_key
 from domain.payloads import Kind, Resolution
-from domain.predicates import Cardinality, Declaration, ValueKind
-from domain.values import Entity, Number, Text, Value
+from domain.predicates import Cardinality, Declaration
+from domain.values import Text
 from domain.wanting import Found, Showing, Shown, Wanted
 from domain.words import Seq
 from domain.worldtime.stated import Ended
@@ -319,40 +318,6 @@ def test_an_agents_suggestion_is_kept_and_declares_nothing() -> None:
     assert suggested.event == PredicateDeclared(predicate="likes", declaration=ONE, suggested=True)
     (third,) = found.tell(claim(value="wine"), AGENT)
     assert isinstance(third.event, FactAsserted)
-
-
-# A declared kind and unit, a value, and the field of the refusal.
-FITS = [
-    (Declaration(value=ValueKind.NUMBER), Text(text="3"), "object"),
-    (Declaration(value=ValueKind.NUMBER), Number(number=Decimal(3), unit="kg"), None),
-    (Declaration(value=ValueKind.NUMBER, unit="kg"), Number(number=Decimal(3), unit="KG "), None),
-    (
-        Declaration(value=ValueKind.NUMBER, unit="kg"),
-        Number(number=Decimal(3), unit="g"),
-        "object.unit",
-    ),
-    (
-        Declaration(value=ValueKind.NUMBER, unit="kg"),
-        Number(number=Decimal(3), unit=None),
-        "object.unit",
-    ),
-    (Declaration(value=ValueKind.ENTITY), Text(text="Acme"), None),
-    (Declaration(value=ValueKind.TEXT), Entity(name="Acme"), None),
-    (Declaration(value=ValueKind.DATE), Text(text="2024-01-01"), "object"),
-]
-
-
-@pytest.mark.parametrize(("declaration", "value", "field"), FITS)
-def test_a_value_is_of_the_kind_and_in_the_unit_that_was_declared(
-    declaration: Declaration, value: Value, field: str | None
-) -> None:
-    declared = DeclarePredicate(predicate="likes", declaration=declaration)
-    found = library([(claim("Bob", "weighs"), AGENT), (declared, PERSON)])
-    decision = when(found.whole, claim(value=value))
-    assert isinstance(decision, Declined if field else Decided)
-    if isinstance(decision, Declined):
-        assert [each.field for each in decision.refusals] == [field]
-    assert isinstance(when(found.whole, claim("Bob", "weighs", value)), Decided)
 
 
 # When it was shown to the token and in the session, and whether the claim is an echo by it.

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import cast
 
 import psycopg
 import pytest
@@ -151,10 +152,10 @@ def _plain(value: object) -> object:
     match value:
         case datetime():
             return value.astimezone(UTC).isoformat()
-        case bytes() | memoryview():
-            return bytes(value).hex()
+        case bytes():
+            return value.hex()
         case list():
-            return [_plain(each) for each in value]
+            return [_plain(each) for each in cast("list[object]", value)]
         case _:
             return value
 
