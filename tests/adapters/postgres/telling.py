@@ -90,10 +90,10 @@ class Told:
         grant = speaking_as(self.admin, ActorKind.AGENT, who)
         return do(self.services, grant, self.ledger, AssertAll(claims=claims))
 
-    def tries(self, who: str, value: str) -> None:
+    def tries(self, who: str, value: str, *, subject: str = SUBJECT) -> None:
         """An agent says what was struck out, and is refused."""
         grant = speaking_as(self.admin, ActorKind.AGENT, who)
-        events = do(self.services, grant, self.ledger, said(value)).recorded
+        events = do(self.services, grant, self.ledger, said(value, subject=subject)).recorded
         assert [type(each.event) for each in events] == [Refused]
 
     def wishes(self, who: str, command: Command) -> Written:
