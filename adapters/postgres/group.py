@@ -5,6 +5,7 @@ Two round trips: what loads is sent behind what locks, and what writes ahead of 
 
 import json
 from collections.abc import Sequence
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -16,12 +17,19 @@ from adapters.errors import NotFound, Unavailable
 from adapters.postgres import loader
 from adapters.postgres.deliberation import Deliberation
 from adapters.postgres.events import load_written
+from adapters.postgres.heartbeat import heartbeat
 from adapters.postgres.loader import Earlier, OpeningRow
 from adapters.postgres.lookup import Desk
 from adapters.postgres.orders import Head, Opening, Order, Outcome
 from adapters.postgres.pool import Pool, set_scope
 from adapters.postgres.statements import statement
-from domain.commands import OpenLedger
+from domain.commands import (
+    AssertAll,
+    DeclarePredicate,
+    OpenLedger,
+    ReinstateSource,
+    RetractSource,
+)
 from domain.state import Rules
 from domain.words import CommandId, LedgerName, Seq
 from projections.registry import INLINE
@@ -100,7 +108,8 @@ def _written(
         if opening is None and head.seq > 0:
             loaded.memory.rules = _rules(connection, ledger)
         deliberation = Deliberation(head=head, loaded=loaded, earlier=asked.carried_out())
-        outcomes = deliberation.decide_all(orders, budget_s=budget_s)
+        with heartbeat(connection, pipeline) if any(map(_is_long, orders)) else nullcontext():
+            outcomes = deliberation.decide_all(orders, budget_s=budget_s)
         if deliberation.sealed:
             _append(connection, deliberation)
             _write_rows(connection, deliberation)
@@ -108,6 +117,11 @@ def _written(
             load_written(connection, ledger, each) if isinstance(each, Earlier) else each
             for each in outcomes
         ]
+
+
+def _is_long(order: Order) -> bool:
+    """Whether an order may take longer to decide than the server lets a client be idle."""
+    return isinstance(order.command, AssertAll | DeclarePredicate | RetractSource | ReinstateSource)
 
 
 def _head(ledger: LedgerName, row: _HeadRow) -> Head:

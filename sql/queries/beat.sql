@@ -1,0 +1,2 @@
+-- Nothing, but that someone is there who asks it.
+select
