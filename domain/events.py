@@ -234,11 +234,16 @@ class OutcomeReported:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReviewRequested:
-    """An agent asked for what a person must decide; nothing else changes."""
+    """An agent asked for what a person must decide; nothing else changes.
+
+    `repeats` is the event of the same wish of the same token, where that waits still: then there is
+    nothing new to decide.
+    """
 
     fact: Seq
     wish: Wish
     asked: Asked | None
+    repeats: Seq | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -57,6 +57,7 @@ def _was_only_said(axis: Axis) -> bool:
         axis.rulings,
         axis.reports,
         axis.confirmed,
+        axis.amended_by_people,
         axis.retractions,
         axis.beats,
         axis.waiting,

@@ -8,9 +8,11 @@ from domain.axes.axis import Axis
 from domain.axes.commands import By, CorrectFact, EndFact, Invalidate, OnFact, ReportOutcome
 from domain.axes.forgetting import invalidate
 from domain.axes.known import Request
+from domain.axes.people import agents_alone_support
 from domain.axes.reporting import report
 from domain.axes.settling import Course
 from domain.axes.stints import Stint
+from domain.events import ReviewRequested
 from domain.payloads import Asked, Correction, Kind, Wish
 from domain.words import ActorKind, Status
 
@@ -41,14 +43,19 @@ def needs_a_person(axis: Axis, stint: Stint, command: OnFact, by: By) -> bool:
     """Whether a person must decide: agents act only on what agents alone support."""
     if by.kind is not ActorKind.AGENT or (isinstance(command, ReportOutcome) and command.success):
         return False
-    return not _agents_alone_support(axis, stint)
+    return not agents_alone_support(axis, stint.claims)
 
 
-def _agents_alone_support(axis: Axis, stint: Stint) -> bool:
-    """Whether no system and no person said the fact or confirmed it."""
-    return axis.confirmed.isdisjoint(stint.seqs) and all(
-        each.voice.kind is ActorKind.AGENT for each in stint.counting
+def ask_a_person(course: Course, stint: Stint, wish: Wish, asked: Asked) -> None:
+    """Ask a person to decide; what the same token asked for already waits only once."""
+    waits = (
+        each.seq
+        for each in course.axis.waiting
+        if each.fact in stint.seqs
+        and (each.token, each.wish, each.asked) == (course.by.token, wish, asked)
     )
+    repeats = next(waits, None)
+    course.write(ReviewRequested(fact=stint.fact, wish=wish, asked=asked, repeats=repeats))
 
 
 def wished(command: OnFact) -> tuple[Wish, Asked]:

@@ -1,44 +1,62 @@
 """Saying a value: which fact the claim joins, if any, and whether it is refused."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 
+from domain.axes.acting import ask_a_person
 from domain.axes.axis import Axis
 from domain.axes.commands import MakeClaim
 from domain.axes.hearing import fights_of
+from domain.axes.people import bears_a_persons_word
 from domain.axes.rows import excludes_any, standing_class
 from domain.axes.settling import Course, is_at_rest
 from domain.axes.standing import Claim, claim_of, overridden, standing_of, withheld
 from domain.axes.stints import Stint, stint_of
-from domain.axes.tombstones import Tombstone, bounds_of, refused, refusing
-from domain.events import FactAsserted, ReviewRequested
+from domain.axes.tombstones import (
+    Tombstone,
+    asked_of,
+    bounds_of,
+    refused,
+    refusing,
+    states_any,
+)
+from domain.events import FactAsserted
+from domain.keys import LineKey
 from domain.payloads import Act, Asked, Correction, Wish
-from domain.words import ActorKind, Seq, Status, is_visible
-from domain.worldtime.stated import Open, Undated
+from domain.words import ActorKind, Seq, Status
+from domain.worldtime.stated import Open, Stated, Undated
 
 
 def make_claim(course: Course, command: MakeClaim) -> None:
     """Write the claim and what follows from it, or that it was refused."""
     axis, event = course.axis, _drafted(course, command)
     said = claim_of(course.next(event), event, command.said, like=None, mode=course.mode)
-    like = _said_before(axis, said)
+    like = said_before(axis, said.line, said.said, observed_at=said.observed_at)
     claim = said if like is None else overridden(said, like)
     joined = _joined(axis, claim)
-    status = standing_of(joined)
-    tombstone = _refusing(axis, said, claim)
-    if tombstone is not None and not is_visible(status):
+    tombstone = _refusing(axis, said, claim, joined)
+    if tombstone is not None:
         course.write(refused(tombstone, act=Act.CLAIM, said=command.said))
         return
-    closes = _closes_what_a_person_left_open(claim, joined)
-    counted = withheld(claim) if closes else claim
-    course.touched |= set() if status is Status.ACTIVE else {claim.seq}
+    waits = _ends_what_a_person_decides(axis, claim, joined)
+    counted = withheld(claim) if waits else claim
+    course.touched |= set() if standing_of(joined) is Status.ACTIVE else {claim.seq}
     made = _made(axis, event, counted, joined, like=like)
-    course.write(replace(made, withheld=True) if closes else made)
-    if closes:
-        fact = course.axis.timeline.of(claim.seq).fact
+    course.write(replace(made, withheld=True) if waits else made)
+    if waits:
         asked = Asked(correction=Correction(end=claim.stated.end))
-        course.write(ReviewRequested(fact=fact, wish=Wish.END, asked=asked))
+        ask_a_person(course, course.axis.timeline.of(claim.seq), Wish.END, asked)
     if made.status is not Status.ACTIVE or not is_at_rest(axis, counted.line):
         course.settle(claim=counted)
+
+
+def said_before(
+    axis: Axis, line: LineKey, stated: Stated, *, observed_at: datetime
+) -> Claim | None:
+    """Who said the same and was corrected or ended since: that decision is a standing one."""
+    found = _amended_since(axis, line, stated, observed_at)
+    return next((each for each in found if each.invalidated is None), None)
 
 
 def _drafted(course: Course, command: MakeClaim) -> FactAsserted:
@@ -59,32 +77,45 @@ def _drafted(course: Course, command: MakeClaim) -> FactAsserted:
     )
 
 
-def _refusing(axis: Axis, said: Claim, claim: Claim) -> Tombstone | None:
-    """What refuses the claim as it was said, or as it counts."""
-    return refusing(axis.tombstones, said.refusal, said.stated) or refusing(
-        axis.tombstones, claim.refusal, claim.stated
+def _refusing(axis: Axis, said: Claim, claim: Claim, joined: tuple[Claim, ...]) -> Tombstone | None:
+    """What refuses the claim as it was said, as it counts, or as the struck fact it was said of."""
+    if not axis.tombstones:
+        return None
+    facts = {axis.timeline.of(each.seq).fact for each in joined}
+    stands = axis.timeline.of(joined[0].seq) if len(facts) == 1 else None
+    rises = axis.carried_by(replace(claim, status=standing_of(joined)))
+    asked = tuple(asked_of(axis.tombstones, claim.stated, stands=stands, rises=rises))
+    found = refusing(asked, said.refusal, said.stated) or refusing(
+        asked, claim.refusal, claim.stated
     )
+    if found is not None or claim is not said:
+        return found
+    # What was corrected and then struck out is refused in the words that were corrected, too.
+    struck = _amended_since(axis, said.line, said.said, said.observed_at)
+    seqs = {each.invalidated for each in struck}
+    asked = axis.tombstones if states_any(said.said) else asked
+    return next((each for each in asked if each.seq in seqs), None)
 
 
-def _said_before(axis: Axis, claim: Claim) -> Claim | None:
-    """Who said the same and was corrected or ended since: that decision is a standing one."""
+def _amended_since(
+    axis: Axis, line: LineKey, stated: Stated, observed_at: datetime
+) -> Iterator[Claim]:
+    """Who said the same, whose claim was corrected or ended since, and maybe struck out then."""
     for each in axis.claims.values():
         if (
             each.amended is not None
-            and each.invalidated is None
-            and each.said_line == claim.line
-            and bounds_of(each.said) == bounds_of(claim.said)
-            and _falls_into(axis.timeline.of(each.seq), claim)
+            and each.said_line == line
+            and bounds_of(each.said) == bounds_of(stated)
+            and _falls_into(axis.timeline.of(each.seq), stated, observed_at)
         ):
-            return each
-    return None
+            yield each
 
 
-def _falls_into(stint: Stint, claim: Claim) -> bool:
+def _falls_into(stint: Stint, stated: Stated, observed_at: datetime) -> bool:
     """Whether what a claim says is said of this fact: where it states no start, by when."""
-    if not isinstance(claim.said.start, Undated):
+    if not isinstance(stated.start, Undated):
         return True
-    return stint.end is None or claim.observed_at < stint.end.latest
+    return stint.end is None or observed_at < stint.end.latest
 
 
 def _joined(axis: Axis, claim: Claim) -> tuple[Claim, ...]:
@@ -103,15 +134,22 @@ def _joined(axis: Axis, claim: Claim) -> tuple[Claim, ...]:
     return ()
 
 
-def _closes_what_a_person_left_open(claim: Claim, joined: tuple[Claim, ...]) -> bool:
-    """Whether an agent's stated end would end what a person said is open."""
+def _ends_what_a_person_decides(axis: Axis, claim: Claim, joined: tuple[Claim, ...]) -> bool:
+    """Whether an agent's stated end would end what a person left open, or outlast their end."""
     counting = [each for each in joined if not each.retracted]
-    return (
-        claim.voice.kind is ActorKind.AGENT
-        and not isinstance(claim.stated.end, Open)
-        and all(isinstance(each.stated.end, Open) for each in counting)
-        and any(each.voice.kind is ActorKind.HUMAN for each in counting)
-    )
+    if (
+        claim.kind is not ActorKind.AGENT
+        or isinstance(claim.stated.end, Open)
+        or not counting
+        or not bears_a_persons_word(axis, joined)
+    ):
+        return False
+    if all(isinstance(each.stated.end, Open) for each in counting):
+        return True
+    ends = axis.timeline.of(counting[0].seq).end
+    later = axis.carried_by(replace(claim, status=standing_of(joined))).end
+    was_amended = not axis.amended_by_people.isdisjoint(each.seq for each in joined)
+    return was_amended and ends is not None and later is not None and later.latest > ends.latest
 
 
 def _made(

@@ -32,9 +32,10 @@ class Axis:
     """What is known of an axis; its timeline is derived, and never kept.
 
     `claims` are by their seqs. `reports` and `confirmed` (by a person, in a review) name a claim of
-    the fact that they are about; `waiting` is what a person must decide. `changes` tells of each
-    line the last event that changed more than that. All is put in the order in which it came, so
-    that an axis is the same however it was put together.
+    the fact that they are about; `waiting` is what a person must decide. `amended_by_people` are
+    the claims that a person corrected or ended, or that count as one of these. `changes` tells of
+    each line the last event that changed more than what waits. All is put in the order in which it
+    came, so that an axis is the same however it was put together.
     """
 
     declaration: Declaration = UNDECLARED
@@ -44,6 +45,7 @@ class Axis:
     retractions: tuple[Retraction, ...] = ()
     reports: tuple[tuple[Seq, Report], ...] = ()
     confirmed: frozenset[Seq] = frozenset()
+    amended_by_people: frozenset[Seq] = frozenset()
     beats: tuple[Beat, ...] = ()
     waiting: tuple[Request, ...] = ()
     changes: Mapping[LineKey, Seq] = field(default_factory=dict[LineKey, Seq])

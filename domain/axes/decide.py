@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import assert_never
 
-from domain.axes.acting import act, needs_a_person, wished
+from domain.axes.acting import act, ask_a_person, needs_a_person, wished
 from domain.axes.answers import Declined
 from domain.axes.asserting import make_claim
 from domain.axes.axis import Axis
@@ -25,7 +25,7 @@ from domain.axes.forgetting import reinstate, restore, retract
 from domain.axes.hearing import Surroundings
 from domain.axes.reviewing import review
 from domain.axes.settling import Course
-from domain.events import AxisEvent, ReviewRequested
+from domain.events import AxisEvent
 from domain.identity import IdentityMode
 from domain.words import LedgerName, Seq, Status
 
@@ -77,7 +77,6 @@ def _on_fact(course: Course, command: OnFact) -> Declined | None:
     if stint.status is not Status.INVALIDATED and needs_a_person(
         course.axis, stint, command, course.by
     ):
-        wish, asked = wished(command)
-        course.write(ReviewRequested(fact=stint.fact, wish=wish, asked=asked))
+        ask_a_person(course, stint, *wished(command))
         return None
     return act(course, command)

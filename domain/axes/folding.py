@@ -34,7 +34,7 @@ from domain.events import (
 from domain.identity import IdentityMode
 from domain.keys import source_digest
 from domain.payloads import Beaten, PutBack, Ruling
-from domain.words import Seq, Status, TokenId, Verdict
+from domain.words import ActorKind, Seq, Status, TokenId, Verdict
 
 
 def folded(axis: Axis, recorded: Recorded, *, mode: IdentityMode) -> Axis:
@@ -70,7 +70,7 @@ def _happened(axis: Axis, recorded: Recorded, event: AxisEvent, mode: IdentityMo
         case DuelResolved():
             return _resolved(axis, recorded, event)
         case FactEnded() | FactCorrected():
-            return _amended(axis, recorded.seq, event, mode)
+            return _amended(axis, recorded, event, mode)
         case Invalidated() | Restored() | ClaimRetracted() | ClaimReinstated():
             return _undone(axis, recorded, event)
         case OutcomeReported() | Refused() | ReviewRequested() | Reviewed():
@@ -90,7 +90,7 @@ def _undone(
         case Restored():
             return _restored(axis, event)
         case ClaimRetracted():
-            return _retracted(axis, recorded.seq, event)
+            return _retracted(axis, recorded, event)
         case ClaimReinstated():
             return _reinstated(axis, event)
         case _:
@@ -141,9 +141,11 @@ def _asserted(axis: Axis, recorded: Recorded, event: FactAsserted, mode: Identit
         return axis
     like = None if event.like is None else axis.claims.get(event.like)
     claim = claim_of(recorded, event, event.said, like=like, mode=mode)
+    counts_as_amended = event.like in axis.amended_by_people
     return replace(
         axis,
         claims=_with(axis, [claim]),
+        amended_by_people=axis.amended_by_people | ({claim.seq} if counts_as_amended else set()),
         rulings=_joined(axis, event.joined, claim.seq) if axis.rulings else (),
     )
 
@@ -179,7 +181,7 @@ def _refused(axis: Axis, token: TokenId, event: Refused) -> Axis:
 
 
 def _requested(axis: Axis, recorded: Recorded, event: ReviewRequested) -> Axis:
-    if event.fact not in axis.claims:
+    if event.fact not in axis.claims or event.repeats is not None:
         return axis
     request = Request(
         seq=recorded.seq,
@@ -246,7 +248,9 @@ def _invalidated(axis: Axis, recorded: Recorded, event: Invalidated) -> Axis:
         kind=event.kind,
         words=axis.claims[event.fact].words,
         refusals=tuple(sorted({each.refusal for each in struck})),
-        stated=tuple(dict.fromkeys(each.said for each in struck)),
+        stated=tuple(
+            dict.fromkeys(bounds for each in struck for bounds in (each.said, each.stated))
+        ),
         claims=event.claims,
         restandings=event.restandings,
         consequences=event.consequences,
@@ -268,12 +272,17 @@ def _restored(axis: Axis, event: Restored) -> Axis:
     return _put_back(lifted, event.put_back)
 
 
-def _retracted(axis: Axis, seq: Seq, event: ClaimRetracted) -> Axis:
+def _retracted(axis: Axis, recorded: Recorded, event: ClaimRetracted) -> Axis:
     taken = tuple(replace(each, retracted=True) for each in _known(axis, event.claims))
     if not taken:
         return axis
     claims = tuple(sorted(each.seq for each in taken))
-    retraction = Retraction(seq=seq, claims=claims, consequences=event.consequences)
+    retraction = Retraction(
+        seq=recorded.seq,
+        token=recorded.token,
+        claims=claims,
+        consequences=event.consequences,
+    )
     return replace(axis, claims=_with(axis, taken), retractions=(*axis.retractions, retraction))
 
 
@@ -292,13 +301,22 @@ def _reinstated(axis: Axis, event: ClaimReinstated) -> Axis:
     return _put_back(again, event.put_back)
 
 
-def _amended(axis: Axis, seq: Seq, event: FactEnded | FactCorrected, mode: IdentityMode) -> Axis:
-    changed = (
-        amended(axis.claims[each.claim], each, event.correction, seq=seq, mode=mode)
+def _amended(
+    axis: Axis, recorded: Recorded, event: FactEnded | FactCorrected, mode: IdentityMode
+) -> Axis:
+    changed = {
+        each.claim: amended(
+            axis.claims[each.claim], each, event.correction, seq=recorded.seq, mode=mode
+        )
         for each in event.amended
         if each.claim in axis.claims
+    }
+    by_a_person = recorded.kind is ActorKind.HUMAN
+    return replace(
+        axis,
+        claims=_with(axis, changed.values()),
+        amended_by_people=axis.amended_by_people | (changed.keys() if by_a_person else set()),
     )
-    return replace(axis, claims=_with(axis, changed))
 
 
 def _reviewed(axis: Axis, seq: Seq, event: Reviewed) -> Axis:

@@ -11,9 +11,10 @@ from domain.words import ActorKind, Seq, TokenId
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Retraction:
-    """Claims that were taken back together, and what had followed for others."""
+    """Claims that were taken back together, by whom, and what had followed for others."""
 
     seq: Seq
+    token: TokenId
     claims: tuple[Seq, ...]
     consequences: Consequences
 

@@ -32,6 +32,7 @@ class Known:
     rulings: tuple[Ruling, ...] = ()
     reports: tuple[tuple[Seq, Report], ...] = ()
     confirmed: frozenset[Seq] = frozenset()
+    amended_by_people: frozenset[Seq] = frozenset()
     retractions: tuple[Retraction, ...] = ()
     beats: tuple[Beat, ...] = ()
     waiting: tuple[Request, ...] = ()
@@ -58,6 +59,7 @@ def parted(axis: Axis) -> dict[LineKey, Piece]:
     rulings = _by_line((line, each) for line, each in homes if line is not None)
     reports = _by_line((of[each[0]], each) for each in axis.reports)
     confirmed = _by_line((of[each], each) for each in axis.confirmed if each in of)
+    amended = _by_line((of[each], each) for each in axis.amended_by_people)
     retractions = _by_line(
         (line, part) for each in axis.retractions for line, part in _split(each, of)
     )
@@ -70,6 +72,7 @@ def parted(axis: Axis) -> dict[LineKey, Piece]:
                 rulings=tuple(rulings.get(line, ())),
                 reports=tuple(reports.get(line, ())),
                 confirmed=frozenset(confirmed.get(line, ())),
+                amended_by_people=frozenset(amended.get(line, ())),
                 retractions=tuple(retractions.get(line, ())),
                 beats=tuple(beats.get(line, ())),
                 waiting=tuple(waiting.get(line, ())),
@@ -102,6 +105,7 @@ def joined(
             )
         ),
         confirmed=frozenset(claim for each in known for claim in each.confirmed),
+        amended_by_people=frozenset(claim for each in known for claim in each.amended_by_people),
         beats=tuple(beat for each in known for beat in each.beats),
         waiting=tuple(
             sorted(

@@ -35,6 +35,10 @@ class Ruled:
         """Whether a person decided that they do."""
         return _meet(self._kept, one, other)
 
+    def is_kept(self, claims: AbstractSet[Seq]) -> bool:
+        """Whether a person decided that the fact of these claims stays beside another."""
+        return not self._kept.keys().isdisjoint(claims)
+
     def is_in_contest(self, claims: AbstractSet[Seq]) -> bool:
         """Whether the fact of these claims is in contest with any other, shown or not."""
         return not self._contests.keys().isdisjoint(claims)

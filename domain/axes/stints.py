@@ -53,6 +53,17 @@ class Stint:
         """Whether its claims stand differently."""
         return any(each.status is not self.counting[0].status for each in self.counting)
 
+    def reaches_beyond(self, other: "Stint") -> bool:
+        """Whether it may begin sooner than the other does, or end later."""
+        here, there = self.place, other.place
+        if here.earliest < there.earliest or here.latest < there.latest:
+            return True
+        return other.end is not None and (
+            self.end is None
+            or self.end.earliest > other.end.earliest
+            or self.end.latest > other.end.latest
+        )
+
     @property
     def bounds(self) -> tuple[LineKey, Bound, Bound | None]:
         """What moves it on its axis when it changes."""

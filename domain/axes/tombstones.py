@@ -5,10 +5,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from domain.axes.standing import Words
+from domain.axes.stints import Stint
 from domain.events import Refused, Said
 from domain.payloads import Act, Consequences, Kind, Restanding
 from domain.words import Seq, TokenId
-from domain.worldtime.stated import Dated, End, Start, Stated
+from domain.worldtime.stated import Dated, End, Open, Start, Stated, Undated
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -16,7 +17,8 @@ class Tombstone:
     """What an invalidation left: the refusal keys of the value, and what to put back if undone.
 
     `words` spell the fact as it was struck out, by the `token`; `stated` are the bounds that its
-    claims said. `tries` counts who tried to bring the value back.
+    claims said, and those that they came to count with. `tries` counts who tried to bring the value
+    back.
     """
 
     seq: Seq
@@ -52,6 +54,24 @@ class Tombstone:
 def refusing(tombstones: Iterable[Tombstone], refusal: bytes, stated: Stated) -> Tombstone | None:
     """The first tombstone that refuses such a claim."""
     return next((each for each in tombstones if each.refuses(refusal, stated)), None)
+
+
+def asked_of(
+    tombstones: Iterable[Tombstone], stated: Stated, *, stands: Stint | None, rises: Stint
+) -> Iterable[Tombstone]:
+    """The tombstones that must be asked before a fact comes to be what `rises`, by a claim of this.
+
+    A fact that is shown already and reaches no further is only confirmed: another stint of its
+    value may have been struck out. But dates that were found wrong are not said again of any.
+    """
+    if stands is None or not stands.is_visible or rises.reaches_beyond(stands):
+        return tombstones
+    return (each for each in tombstones if each.kind is Kind.WRONG_DATES and states_any(stated))
+
+
+def states_any(stated: Stated) -> bool:
+    """Whether it states a bound at all."""
+    return not (isinstance(stated.start, Undated) and isinstance(stated.end, Open))
 
 
 def refused(

@@ -169,9 +169,10 @@ class Chronicle:
         valid: str | None = None,
         seen: str | datetime | None = None,
         echo: bool = False,
+        named: bool = False,
         subject: str = "Alice",
     ) -> Told:
-        """Someone says a value; a name alone is an agent's."""
+        """Someone says a value, or has it from a source that is named; a name is an agent's."""
         voice = agent(voice) if isinstance(voice, str) else voice
         observed_at = instant(seen) if isinstance(seen, str) else (seen or self.now)
         self.named(value, subject)
@@ -190,7 +191,8 @@ class Chronicle:
             observed_text=None,
         )
         claim = Seq(self.seq + 1)
-        events = self.asks(MakeClaim(said=said, shown_at=self.now if echo else None), voice)
+        shown_at = self.now if echo else None
+        events = self.asks(MakeClaim(said=said, named=named, shown_at=shown_at), voice)
         assert isinstance(events, list)
         return Told(claim=claim, verdict=verdict_on(claim, events))
 

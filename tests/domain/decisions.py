@@ -304,9 +304,12 @@ DECISIONS: list[tuple[Event, Doc, list[Doc]]] = [
     ),
     (
         ReviewRequested(
-            fact=Seq(5), wish=Wish.INVALIDATE, asked=Asked(reason="wrong", kind=Kind.FALSE)
+            fact=Seq(5),
+            wish=Wish.INVALIDATE,
+            asked=Asked(reason="wrong", kind=Kind.FALSE),
+            repeats=None,
         ),
-        {"fact": 5, "wish": "invalidate"},
+        {"fact": 5, "wish": "invalidate", "repeats": None},
         [{"asked": {"reason": "wrong", "kind": "false", "correction": None, "signal": None}}],
     ),
     (

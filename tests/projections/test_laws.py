@@ -44,6 +44,7 @@ def afresh(axis: Axis) -> Axis:
         retractions=axis.retractions,
         reports=axis.reports,
         confirmed=axis.confirmed,
+        amended_by_people=axis.amended_by_people,
         beats=axis.beats,
         waiting=axis.waiting,
         changes=axis.changes,
