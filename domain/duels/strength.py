@@ -11,6 +11,7 @@ from domain.duels import rule
 from domain.duels.bits import Bits, halved
 from domain.duels.evidence import (
     Channel,
+    Saying,
     Support,
     channel_of,
     first_words,
@@ -189,6 +190,23 @@ def _dependants(ways: Ways) -> Iterator[DependantsTerm]:
 
 
 def _strength(
+    support: Support, records: Mapping[VoiceId, Record], kinds: Collection[ActorKind]
+) -> Strength:
+    if len(support.sayings) == 1 and not support.reports and not support.dependants:
+        # One claim and nothing else is what most facts rest on: there are no ways to choose from.
+        terms = tuple(_alone(each, records) for each in support.counted if each.voice.kind in kinds)
+        return Strength(bits=Bits(sum(each.bits for each in terms)), terms=terms)
+    return _of_many(support, records, kinds)
+
+
+def _alone(saying: Saying, records: Mapping[VoiceId, Record]) -> VoiceTerm:
+    weight = weight_bits(saying.voice, records.get(saying.voice.id, UNKNOWN))
+    return VoiceTerm(
+        bits=weight, first=saying.seq, kind=saying.voice.kind, claims=1, weight=weight, place=0
+    )
+
+
+def _of_many(
     support: Support, records: Mapping[VoiceId, Record], kinds: Collection[ActorKind]
 ) -> Strength:
     ways = _ways(support, records, kinds)
