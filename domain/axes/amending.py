@@ -1,5 +1,6 @@
 """Ending a fact and correcting it: what its claims count as from there on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from domain.axes.answers import Declined
@@ -8,20 +9,22 @@ from domain.axes.commands import CorrectFact, EndFact
 from domain.axes.settling import Course
 from domain.axes.standing import Claim, amended
 from domain.axes.stints import Stint
-from domain.axes.tombstones import Tombstone, refused, refusing
+from domain.axes.tombstones import Tombstone, asked_of, refused, refusing
 from domain.events import FactCorrected, FactEnded
-from domain.payloads import Act, Amended, Correction, Kind, Restated
+from domain.payloads import Act, Amended, Correction, Restated
 from domain.words import Seq
 from domain.worldtime.bounds import can_hold
 from domain.worldtime.stated import Start, Stated, end_bound, start_bound
 
 
 def end(course: Course, stint: Stint, command: EndFact) -> Declined | None:
-    """Let a fact end then, whatever its claims say of its end."""
+    """Let a fact end then, whatever its claims say of its end, unless a tombstone refuses that."""
     correction = Correction(end=command.end)
     found = _amendments(course, stint, correction)
     if not found.can_hold:
         return Declined.NEVER_HOLDS
+    if _is_refused(course, stint, found):
+        return None
     course.write(
         FactEnded(
             fact=stint.fact,
@@ -45,9 +48,7 @@ def correct(course: Course, stint: Stint, command: CorrectFact) -> Declined | No
         return Declined.NEVER_HOLDS
     if all(_is_as_it_was(course.axis.claims[each.seq], each) for each in found.claims):
         return Declined.ALREADY_SO
-    tombstone = _refusing(course.axis, found.claims[0])
-    if tombstone is not None:
-        course.write(refused(tombstone, act=Act.CORRECTION, fact=stint.fact))
+    if _is_refused(course, stint, found):
         return None
     course.write(
         FactCorrected(
@@ -64,14 +65,6 @@ def correct(course: Course, stint: Stint, command: CorrectFact) -> Declined | No
 
 def _is_as_it_was(before: Claim, after: Claim) -> bool:
     return (before.words, before.stated) == (after.words, after.stated)
-
-
-def _refusing(axis: Axis, claim: Claim) -> Tombstone | None:
-    """What refuses the value of a corrected claim, or its dates where these alone are new."""
-    is_value = claim.refusal != axis.claims[claim.seq].refusal
-    # Another stint of a value that stands may be refused; of this one only the dates are new.
-    kept = (each for each in axis.tombstones if is_value or each.kind is Kind.WRONG_DATES)
-    return refusing(kept, claim.refusal, claim.stated)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -93,6 +86,34 @@ def _amendments(course: Course, stint: Stint, correction: Correction) -> _Amendm
     first = _first(stint)
     stated = next(each.stated for each in claims if each.seq == first.seq)
     return _Amendments(amended=found, claims=claims, can_hold=_can_hold(stated, first))
+
+
+def _is_refused(course: Course, stint: Stint, found: _Amendments) -> bool:
+    """Write that a tombstone refuses what the fact would be, if one does."""
+    tombstone = _refusing(course.axis, stint, found.claims)
+    if tombstone is None:
+        return False
+    course.write(refused(tombstone, act=Act.CORRECTION, fact=stint.fact))
+    return True
+
+
+def _refusing(axis: Axis, stint: Stint, amended: Sequence[Claim]) -> Tombstone | None:
+    """What refuses a fact with these claims: its value where that is new, or its new stretch."""
+    changed = [each for each in amended if not _is_as_it_was(axis.claims[each.seq], each)]
+    if not axis.tombstones or not changed:
+        return None
+    claims = {**axis.claims, **{each.seq: each for each in amended}}
+    rises = replace(axis, claims=claims).timeline.of(changed[0].seq)
+    is_value = changed[0].refusal != axis.claims[changed[0].seq].refusal
+    found = (
+        refusing(
+            asked_of(axis.tombstones, each.stated, stands=None if is_value else stint, rises=rises),
+            each.refusal,
+            each.stated,
+        )
+        for each in changed
+    )
+    return next((each for each in found if each is not None), None)
 
 
 def _first(stint: Stint) -> Claim:

@@ -24,7 +24,7 @@ from domain.axes.tombstones import (
 from domain.events import FactAsserted
 from domain.keys import LineKey
 from domain.payloads import Act, Asked, Correction, Wish
-from domain.words import ActorKind, Seq, Status
+from domain.words import ActorKind, Seq, Status, is_visible
 from domain.worldtime.stated import Open, Stated, Undated
 
 
@@ -82,7 +82,8 @@ def _refusing(axis: Axis, said: Claim, claim: Claim, joined: tuple[Claim, ...]) 
     if not axis.tombstones:
         return None
     facts = {axis.timeline.of(each.seq).fact for each in joined}
-    stands = axis.timeline.of(joined[0].seq) if len(facts) == 1 else None
+    confirms = len(facts) == 1 and is_visible(standing_of(joined))
+    stands = axis.timeline.of(joined[0].seq) if confirms else None
     rises = axis.carried_by(replace(claim, status=standing_of(joined)))
     asked = tuple(asked_of(axis.tombstones, claim.stated, stands=stands, rises=rises))
     found = refusing(asked, said.refusal, said.stated) or refusing(

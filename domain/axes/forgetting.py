@@ -1,6 +1,6 @@
 """Striking facts out and taking claims back, and undoing either."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 
 from domain.axes.answers import Declined
@@ -9,9 +9,9 @@ from domain.axes.commands import Reinstate, Restore, Retract
 from domain.axes.settling import Course
 from domain.axes.standing import standing_of
 from domain.axes.stints import Stint
-from domain.axes.tombstones import Tombstone, refused, refusing
+from domain.axes.tombstones import Tombstone, asked_of, refused, refusing
 from domain.axes.undoing import bring_back, put_back, take_away
-from domain.events import ClaimReinstated, ClaimRetracted, Invalidated, Restored
+from domain.events import ClaimReinstated, ClaimRetracted, Invalidated, Refused, Restored
 from domain.payloads import Act, Consequences, Kind, Restanding
 from domain.words import Seq, Status
 
@@ -33,7 +33,12 @@ def invalidate(course: Course, stint: Stint, kind: Kind, reason: str | None) -> 
 
 
 def restore(course: Course, command: Restore) -> Declined | None:
-    """Lift a tombstone and put back what still stands as the invalidation left it."""
+    """Lift a tombstone and put back what still stands as the invalidation left it.
+
+    Of two stints of a value that were struck out, the one that is restored is shown again though
+    the tombstone of the other stands and refuses whoever says the value anew: to restore is to
+    believe what was believed, and asks no other tombstone.
+    """
     axis = course.axis
     if command.fact not in axis.claims:
         return Declined.UNKNOWN
@@ -74,19 +79,24 @@ def retract(course: Course, command: Retract) -> Declined | None:
 
 
 def reinstate(course: Course, command: Reinstate) -> Declined | None:
-    """Let claims count again, unless their value was refused since, and put back what followed."""
+    """Let claims count again and put back what followed, but for those refused since."""
     axis = course.axis
     if any(each not in axis.claims for each in command.claims):
         return Declined.UNKNOWN
-    claims = tuple(each for each in command.claims if axis.claims[each].retracted)
-    if not claims:
+    turned = tuple(each for each in command.claims if axis.claims[each].retracted)
+    if not turned:
         return Declined.ALREADY_SO
-    for claim in claims:
-        tombstone = _refusing(axis, claim)
-        if tombstone is not None:
-            fact = axis.timeline.of(claim).fact
-            course.write(refused(tombstone, act=Act.REINSTATEMENT, fact=fact))
-            return None
+    found = {each: _refusing(axis, each) for each in turned}
+    claims = tuple(each for each in turned if found[each] is None)
+    if claims:
+        _give_back(course, claims, reason=command.reason)
+    for event in _refusals(axis, found):
+        course.write(event)
+    return None
+
+
+def _give_back(course: Course, claims: tuple[Seq, ...], *, reason: str | None) -> None:
+    axis = course.axis
     undone = [each for each in axis.retractions if not set(claims).isdisjoint(each.claims)]
     stint = axis.timeline.of(claims[0])
     back = put_back(axis, [each.consequences for each in undone])
@@ -95,14 +105,25 @@ def reinstate(course: Course, command: Reinstate) -> Declined | None:
         claims=claims,
         status=_standing(stint, claims, back.restandings),
         put_back=back,
-        reason=command.reason,
+        reason=reason,
     )
     is_whole = len(undone) == 1 and set(undone[0].claims) == set(claims)
     last = Seq(undone[0].seq + undone[0].consequences.events) if is_whole else None
     bring_back(
         course, event, since=min((each.seq for each in undone), default=course.seq), last=last
     )
-    return None
+
+
+def _refusals(axis: Axis, found: Mapping[Seq, Tombstone | None]) -> Iterable[Refused]:
+    """That tombstones refuse these claims: each fact is told once."""
+    facts = {
+        axis.timeline.of(claim).fact: tombstone
+        for claim, tombstone in found.items()
+        if tombstone is not None
+    }
+    return (
+        refused(tombstone, act=Act.REINSTATEMENT, fact=fact) for fact, tombstone in facts.items()
+    )
 
 
 def _standing(stint: Stint, turned: Container[Seq], restandings: Iterable[Restanding]) -> Status:
@@ -121,7 +142,12 @@ def _standing(stint: Stint, turned: Container[Seq], restandings: Iterable[Restan
 
 
 def _refusing(axis: Axis, seq: Seq) -> Tombstone | None:
-    claim = axis.claims[seq]
-    if axis.timeline.of(seq).is_visible:
+    """What refuses a claim, were it given back."""
+    if not axis.tombstones:
         return None
-    return refusing(axis.tombstones, claim.refusal, claim.stated)
+    claim, stint = axis.claims[seq], axis.timeline.of(seq)
+    claims = {**axis.claims, seq: replace(claim, retracted=False)}
+    rises = replace(axis, claims=claims).timeline.of(seq)
+    stands = stint if stint.is_visible else None
+    asked = asked_of(axis.tombstones, claim.stated, stands=stands, rises=rises)
+    return refusing(asked, claim.refusal, claim.stated)

@@ -69,19 +69,10 @@ def _on_wish(course: Course, request: Request, command: DecideReview) -> Decline
 
 def _grant(course: Course, request: Request, command: DecideReview) -> Declined | None:
     """Do what was wished for, as the person; what can't be done goes on waiting."""
-    stint = course.axis.timeline.of(request.fact)
     asked = granted(request, reason=command.reason)
     if asked is None:
         return Declined.ALREADY_SO
-    ahead = course.ahead()
-    declined = act(ahead, asked)
-    if declined is not None:
-        return declined
-    if isinstance(ahead.events[0], Refused):
-        course.write(ahead.events[0])
-        return None
-    course.write(_reviewed(stint, command))
-    return act(course, asked)
+    return _follow(course, course.axis.timeline.of(request.fact), command, asked)
 
 
 def _on_fact(course: Course, stint: Stint, command: DecideReview) -> Declined | None:
@@ -107,9 +98,13 @@ def _follow(
     course: Course, stint: Stint, command: DecideReview, following: OnFact
 ) -> Declined | None:
     """Write what was decided and then what carries it out, unless that can't be done."""
-    declined = act(course.ahead(), following)
+    ahead = course.ahead()
+    declined = act(ahead, following)
     if declined is not None:
         return declined
+    if isinstance(ahead.events[0], Refused):
+        course.write(ahead.events[0])
+        return None
     course.write(_reviewed(stint, command))
     return act(course, following)
 

@@ -61,10 +61,10 @@ def asked_of(
 ) -> Iterable[Tombstone]:
     """The tombstones that must be asked before a fact comes to be what `rises`, by a claim of this.
 
-    A fact that is shown already and reaches no further is only confirmed: another stint of its
-    value may have been struck out. But dates that were found wrong are not said again of any.
+    What `stands` of its value may stand although another stint of it was struck out, while it
+    reaches no further. But dates that were found wrong are not said again of any.
     """
-    if stands is None or not stands.is_visible or rises.reaches_beyond(stands):
+    if stands is None or rises.reaches_beyond(stands):
         return tombstones
     return (each for each in tombstones if each.kind is Kind.WRONG_DATES and states_any(stated))
 
