@@ -25,14 +25,14 @@ from domain.deciding.stage import Stage
 from domain.keys import source_digest
 from domain.refusals import Refusal
 from domain.wanting import AXES_MAX
-from domain.words import ActorKind, Seq
+from domain.words import ActorKind, Seq, TokenId
 
 
 def on_claims(stage: Stage, command: OnClaims, *, may_review: bool) -> Decision:
     """What becomes of claims that are taken back or given back.
 
-    Who may not review does so with claims of their own; with a source, as the system that alone
-    speaks for it.
+    Who may not review does so with claims of their own, and gives back what they took themselves;
+    with a source, as the system that alone speaks for it.
     """
     match command:
         case RetractClaim() | ReinstateClaim():
@@ -47,6 +47,8 @@ def _on_one(stage: Stage, command: RetractClaim | ReinstateClaim, *, may_review:
         return Unknown(detail="there is no such claim in this ledger")
     if not may_review and not _is_own(stage, axis, command.claim):
         return Barred(detail="this claim is another's: only they or a reviewer decide on it")
+    if not may_review and _was_taken(axis, command.claim, by_others_than=stage.actor.token):
+        return _TAKEN_BY_ANOTHER
     events = stage.ask(axis, _asked(command, (command.claim,)))
     if isinstance(events, DeclinedOnAxis):
         return declined(events)
@@ -69,6 +71,10 @@ def _on_all(
         return Unknown(detail="nobody claims anything by this source in this ledger")
     if not may_review and not _speaks_alone(stage, found):
         return Barred(detail="only the system that alone speaks for it, or a reviewer, decides")
+    if not may_review:
+        found = _left_to(stage, found)
+        if not found:
+            return _TAKEN_BY_ANOTHER
     for place, claims in found.items():
         events = stage.ask(stage.state.axes[place], _asked(command, claims))
         if not isinstance(events, DeclinedOnAxis):
@@ -91,6 +97,24 @@ def _speaks_alone(stage: Stage, found: Mapping[int, Sequence[Seq]]) -> bool:
     )
 
 
+def _left_to(stage: Stage, found: Mapping[int, tuple[Seq, ...]]) -> dict[int, tuple[Seq, ...]]:
+    """What of these claims was not taken back by anybody but the actor."""
+    left = {
+        place: tuple(
+            each
+            for each in claims
+            if not _was_taken(stage.state.axes[place], each, by_others_than=stage.actor.token)
+        )
+        for place, claims in found.items()
+    }
+    return {place: claims for place, claims in left.items() if claims}
+
+
+def _was_taken(axis: Axis, claim: Seq, *, by_others_than: TokenId) -> bool:
+    """Whether somebody else took a claim back, which stays for a reviewer then."""
+    return any(claim in each.claims and each.token != by_others_than for each in axis.retractions)
+
+
 def _places(stage: Stage) -> Sequence[int]:
     smallest = dict[int, object]()
     for line, place in sorted(stage.state.places.items()):
@@ -110,6 +134,8 @@ def _asked(command: OnClaims, claims: tuple[Seq, ...]) -> Retract | Reinstate:
         return Retract(claims=claims, reason=command.reason)
     return Reinstate(claims=claims, reason=command.reason)
 
+
+_TAKEN_BY_ANOTHER = Barred(detail="somebody else took it back: only a reviewer lets it count again")
 
 _TOO_MANY = Refusal(
     code="too_many",
