@@ -170,10 +170,10 @@ def _contested_still(axis: Axis, stint: Stint, bouts: tuple[Bout, ...]) -> Itera
     met = {claim for each in bouts for claim in each.rival.seqs}
     contested = {
         claim
-        for each in axis.rulings
-        if each.verdict is Verdict.CONTESTED and not stint.seqs.isdisjoint(each.newcomer)
+        for each in axis.timeline.ruled.given(stint.seqs)
+        if each.verdict is Verdict.CONTESTED and not each.kept
         for claim in each.rival
-        if not each.kept and claim not in met
+        if claim not in met
     }
     for each in axis.timeline.rivals(stint) if contested else ():
         is_met = contested.isdisjoint(each.seqs) or not met.isdisjoint(each.seqs)

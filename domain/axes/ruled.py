@@ -15,6 +15,7 @@ class Ruled:
     """The rulings on an axis; which claims they set against which is worked out once."""
 
     rulings: tuple[Ruling, ...]
+    _places: Mapping[Seq, list[int]] = field(init=False, compare=False, repr=False)
     _contests: _Pairs = field(init=False, compare=False, repr=False)
     _kept: _Pairs = field(init=False, compare=False, repr=False)
     _trimming: _Pairs = field(init=False, compare=False, repr=False)
@@ -23,6 +24,11 @@ class Ruled:
         contests = [each for each in self.rulings if each.verdict is Verdict.CONTESTED]
         kept = [each for each in contests if each.kept]
         trims = [(each.rival, each.newcomer) for each in self.rulings if each.trims]
+        places: dict[Seq, list[int]] = {}
+        for place, ruling in enumerate(self.rulings):
+            for claim in ruling.newcomer:
+                places.setdefault(claim, []).append(place)
+        object.__setattr__(self, "_places", places)
         object.__setattr__(self, "_contests", _either_way(contests) if contests else {})
         object.__setattr__(self, "_kept", _either_way(kept) if kept else {})
         object.__setattr__(self, "_trimming", _pairs(trims) if trims else {})
@@ -30,6 +36,11 @@ class Ruled:
     def are_in_contest(self, one: AbstractSet[Seq], other: AbstractSet[Seq]) -> bool:
         """Whether facts of these claims stand beside each other undecided."""
         return _meet(self._contests, one, other)
+
+    def given(self, newcomer: AbstractSet[Seq]) -> list[Ruling]:
+        """The rulings in which the fact of these claims was the newcomer, as they were given."""
+        places = {place for claim in newcomer for place in self._places.get(claim, ())}
+        return [self.rulings[place] for place in sorted(places)]
 
     def are_kept(self, one: AbstractSet[Seq], other: AbstractSet[Seq]) -> bool:
         """Whether a person decided that they do."""

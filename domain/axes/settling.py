@@ -252,8 +252,8 @@ def _changes(axis: Axis, stint: Stint, resolved: DuelResolved) -> bool:
     """Whether a decision differs from what stands."""
     ruled = {
         (each.verdict, frozenset(each.rival))
-        for each in axis.rulings
-        if not each.kept and not stint.seqs.isdisjoint(each.newcomer)
+        for each in axis.timeline.ruled.given(stint.seqs)
+        if not each.kept
     }
     found = {(each.verdict, frozenset(each.claims)) for each in resolved.fights}
     if resolved.status is not stint.status or not ruled <= found:

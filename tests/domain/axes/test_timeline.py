@@ -1,0 +1,55 @@
+"""What is read off a timeline instead of deriving another is what that would say."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.axes.stints import Stint
+from domain.axes.timeline import Timeline
+from domain.predicates import Cardinality, Declaration
+from domain.words import Seq, Status
+from tests.domain.axes.courses import Step, told, wild
+from tests.domain.chronicle import CONSTANT, EVENT, STATE, Chronicle
+
+BOTH = replace(STATE, holders=Cardinality.SINGLE)
+declarations = st.sampled_from([STATE, STATE, CONSTANT, EVENT, BOTH])
+
+
+@settings(max_examples=80)
+@given(declarations, wild(14))
+def test_an_axis_without_a_fact_is_as_if_its_claims_had_never_been_made(
+    declaration: Declaration, course: list[Step]
+) -> None:
+    axis = told(declaration, course).axis
+    for stint in axis.timeline.stints:
+        claims = {seq: each for seq, each in axis.claims.items() if seq not in stint.seqs}
+        left = replace(axis, claims=claims).timeline
+        assert shown(axis.without(stint), stint) == shown(left, stint)
+
+
+def shown(timeline: Timeline, newcomer: Stint) -> list[object]:
+    """What else is shown, and where it ends, whom the newcomer meets and what it is compared to."""
+    return [(each.fact, each.seqs, timeline.end(each)) for each in timeline.rivals(newcomer)]
+
+
+@settings(max_examples=80)
+@given(declarations, wild(14), st.sampled_from([Status.ACTIVE, Status.QUARANTINED]))
+def test_the_fact_that_a_claim_would_carry_is_the_one_that_it_then_carries(
+    declaration: Declaration, course: list[Step], status: Status
+) -> None:
+    axis = told(declaration, course).axis
+    for known in axis.claims.values():
+        claim = replace(known, seq=Seq(10_000), status=status, invalidated=None)
+        whole = replace(axis, claims={**axis.claims, claim.seq: claim})
+        assert axis.carried_by(claim) == whole.timeline.of(claim.seq)
+
+
+def test_what_is_hidden_leaves_the_others_as_they_are_and_what_is_shown_does_not() -> None:
+    ledger = Chronicle()
+    old = ledger.says("a", "X", "2020-01-01")
+    new = ledger.says("b", "Y", "2021-01-01")
+    axis = ledger.axis
+    incumbent, newcomer = axis.timeline.of(old.claim), axis.timeline.of(new.claim)
+    assert axis.timeline.end(incumbent) == newcomer.place
+    assert axis.without(newcomer).end(incumbent) is None
