@@ -45,7 +45,7 @@ def decision_answer_document(written: Written) -> Document:
         case RefusedAnswer():
             raise _refused(written, answer)
         case WaitingAnswer():
-            receipt = _receipt(written, answer.review)
+            receipt = _receipt(written, answer.seq)
             return {"review": answer.review, "receipt": receipt_document(receipt)}
         case DecisionAnswer():
             return {
@@ -57,7 +57,10 @@ def decision_answer_document(written: Written) -> Document:
 
 
 def source_document(written: Written) -> Document:
-    """How many claims of a source were taken back, or count again; raises Refused."""
+    """How many claims of a source were taken back, or count again.
+
+    Raises Refused where tombstones refuse them all; those that refuse some are told beside.
+    """
     answer = decision_answer(written.recorded)
     if isinstance(answer, RefusedAnswer):
         raise _refused(written, answer)
@@ -68,11 +71,15 @@ def source_document(written: Written) -> Document:
         for claim in each.event.claims
     }
     receipt = written.receipt
-    return {
+    document: Document = {
         "claims": len(claims),
         "seq": receipt.seq,
         "receipt": receipt_document(receipt),
     }
+    refused = answer.refused if isinstance(answer, DecisionAnswer) else ()
+    if not refused:
+        return document
+    return {**document, "refused": [{"fact": each.fact, "seq": each.tombstone} for each in refused]}
 
 
 def declaration_document(written: Written) -> Document:
@@ -116,7 +123,9 @@ def _claim(written: Written, answer: ClaimAnswer) -> Document:
         "receipt": receipt_document(_receipt(written, answer.seq)),
         "warnings": list(answer.warnings),
     }
-    return {**document, "echo": True} if answer.echo else document
+    review: Document = {} if answer.review is None else {"review": answer.review}
+    echo: Document = {"echo": True} if answer.echo else {}
+    return {**document, **review, **echo}
 
 
 def _refused(written: Written, answer: RefusedAnswer) -> Refused:

@@ -34,6 +34,10 @@ WARNINGS: Final[Mapping[Warned, str]] = {
     ),
 }
 
+END_WAITS: Final = (
+    "the end waits for a person to decide, who has a word on this fact: until then it holds on"
+)
+
 SAME_VALUE: Final = "same_value"
 NO_RIVAL: Final = "no_rival"
 
@@ -42,7 +46,8 @@ NO_RIVAL: Final = "no_rival"
 class ClaimAnswer:
     """What became of a claim: the fact it carries, where that stands, and why, by which rules.
 
-    `seq` is of the last event about the claim. `fight` is the one that decided, None where nothing
+    `seq` is of the last event about the claim. `review` is what waits for a person where its end is
+    not for who said it to decide. `fight` is the one that decided, None where nothing
     was fought: its margin and its terms are the numbers behind the verdict. `echo` is whether who
     said it had been shown the value.
     """
@@ -58,6 +63,7 @@ class ClaimAnswer:
     reason: str
     warnings: tuple[str, ...]
     echo: bool
+    review: Seq | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,18 +80,26 @@ class RefusedAnswer:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DecisionAnswer:
-    """What became of a fact that was decided on: by the event `seq` it came to stand there."""
+    """What became of a fact that was decided on: by the event `seq` it came to stand there.
+
+    `refused` are those beside it that tombstones refuse, of claims that are given back together.
+    """
 
     fact: Seq
     seq: Seq
     status: Status
+    refused: tuple[RefusedAnswer, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WaitingAnswer:
-    """That a person must decide, and the event that asks for it."""
+    """That a person must decide, and the event that asked for it first.
+
+    `seq` is of the event by which it was asked for now, which may repeat that one.
+    """
 
     review: Seq
+    seq: Seq
 
 
 def claim_answers(recorded: Sequence[Recorded]) -> tuple[ClaimAnswer | RefusedAnswer, ...]:
@@ -104,17 +118,17 @@ def decision_answer(
 
     TypeError where the events are of another command.
     """
-    first = recorded[0]
-    match first.event:
-        case Refused():
-            return _refused(first, first.event)
-        case ReviewRequested():
-            return WaitingAnswer(review=first.seq)
-        case _:
-            fact, claims, status = _decided(first.event)
-            for each in recorded[1:]:
-                status = _status_after(each.event, claims, status)
-            return DecisionAnswer(fact=fact, seq=first.seq, status=status)
+    refused = tuple(_refusals(recorded))
+    done = [each for each in recorded if not isinstance(each.event, Refused)]
+    if not done:
+        return refused[0]
+    first, *following = done
+    if isinstance(first.event, ReviewRequested):
+        return WaitingAnswer(review=_waits(first, first.event), seq=first.seq)
+    fact, claims, status = _decided(first.event)
+    for each in following:
+        status = _status_after(each.event, claims, status)
+    return DecisionAnswer(fact=fact, seq=first.seq, status=status, refused=refused)
 
 
 def _claim_answers(recorded: Sequence[Recorded]) -> Iterator[ClaimAnswer | RefusedAnswer]:
@@ -129,19 +143,33 @@ def _claim_answers(recorded: Sequence[Recorded]) -> Iterator[ClaimAnswer | Refus
                 pass
 
 
+def _refusals(recorded: Sequence[Recorded]) -> Iterator[RefusedAnswer]:
+    for each in recorded:
+        if isinstance(each.event, Refused):
+            yield _refused(each, each.event)
+
+
 def _refused(recorded: Recorded, event: Refused) -> RefusedAnswer:
     return RefusedAnswer(fact=event.struck, tombstone=event.tombstone, seq=recorded.seq)
+
+
+def _waits(recorded: Recorded, event: ReviewRequested) -> Seq:
+    """Under which seq it waits for a person."""
+    return recorded.seq if event.repeats is None else event.repeats
 
 
 def _answer(claim: Seq, event: FactAsserted, recorded: Sequence[Recorded]) -> ClaimAnswer:
     """The answer to a claim, from its event and those that follow from it."""
     status, last = event.status, claim
     resolved: DuelResolved | None = None
+    review: Seq | None = None
     for each in recorded:
         follows = each.event
         status = _status_after(follows, frozenset((claim,)), status)
         if isinstance(follows, DuelResolved) and claim in follows.claims:
             resolved = follows
+        if isinstance(follows, ReviewRequested):
+            review = _waits(each, follows)
         if each.seq == claim or _is_about(follows, claim):
             last = each.seq
     fight = None if resolved is None else _decisive(resolved)
@@ -155,8 +183,12 @@ def _answer(claim: Seq, event: FactAsserted, recorded: Sequence[Recorded]) -> Cl
         rule=rule.RULE_VERSION if fight is None else fight.judgement.rule,
         fight=fight,
         reason=_reason(event, fight),
-        warnings=tuple(WARNINGS[each] for each in event.warned),
+        warnings=(
+            *(WARNINGS[each] for each in event.warned),
+            *((END_WAITS,) if event.withheld else ()),
+        ),
         echo=event.shown_at is not None,
+        review=review,
     )
 
 

@@ -136,7 +136,9 @@ class Survey:
         line = self._value(command.subject, command.predicate, command.object)
         self._voice(actor.token, actor.kind, command.source)
         self.needs.topics.add(line.topic)
-        self.needs.shown.add(Showing(line, actor.token, command.session))
+        # What is said in words that were corrected since may count as what was shown in others.
+        for each in (line, *self.shelf.linked(line)):
+            self.needs.shown.add(Showing(each, actor.token, command.session))
         self.needs.references.update(command.derived_from)
 
     def _value(self, subject: str, predicate: str, value: Value) -> LineKey:

@@ -93,6 +93,10 @@ class Shelf:
             return axis.waiting
         return self._loose[line].known.waiting if line in self._loose else ()
 
+    def linked(self, line: LineKey) -> set[LineKey]:
+        """The lines that corrections have moved claims to from this one, or from there to it."""
+        return self._links.get(line, set())
+
     def lines(self, scope: Scope) -> set[LineKey]:
         """The lines in a scope of several that have anything on them."""
         return self._lines.get(scope, set())

@@ -1,6 +1,6 @@
 """`factledger claim` and `factledger source`: what was said is taken back, or counts again."""
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
@@ -9,6 +9,7 @@ from adapters.cli import output
 from adapters.cli.decisions import Reason, decide
 from adapters.cli.options import AsJson, Database, DataDir, InLedger, examples
 from adapters.cli.session import asked, carried_out, session
+from adapters.decisions import Document
 from adapters.postgres.ledger import Request
 from adapters.settings import Settings
 from adapters.wire.decisions import (
@@ -104,3 +105,5 @@ def _decide(settings: Settings, command: Command, *, done: str, as_json: bool) -
         output.document(answer)
     else:
         output.line(f"{answer['claims']} claims {done}, by {answer['seq']}")
+        for each in cast("list[Document]", answer.get("refused", [])):
+            output.aside(f"refused: fact {each['fact']} was struck out by {each['seq']}")

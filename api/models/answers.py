@@ -43,6 +43,10 @@ class AnswerShape(Shape):
     why: Why
     receipt: Receipt
     warnings: list[str]
+    review: Annotated[
+        Position | None,
+        Field(description="There where its end waits for a person to decide, under this seq."),
+    ] = None
     echo: Annotated[
         Literal[True] | None,
         Field(description="There where the claim repeats what its voice had been shown."),
@@ -77,6 +81,13 @@ class WaitingAnswer(Shape):
     receipt: Receipt
 
 
+class Tombstone(Shape):
+    """What refuses a value: the fact that was struck out, and the event that did."""
+
+    fact: Position
+    seq: Position
+
+
 class SourceAnswer(Shape):
     """How many claims of a source were taken back, or count again."""
 
@@ -89,13 +100,10 @@ class SourceAnswer(Shape):
     claims: Count
     seq: Position
     receipt: Receipt
-
-
-class Tombstone(Shape):
-    """What refuses a value: the fact that was struck out, and the event that did."""
-
-    fact: Position
-    seq: Position
+    refused: Annotated[
+        list[Tombstone] | None,
+        Field(description="There where some of them stay away, since their value was struck out."),
+    ] = None
 
 
 class ErrorItem(Shape):

@@ -6,10 +6,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from domain.axes.answers import Declined as DeclinedOnAxis
+from domain.axes.asserting import said_before
+from domain.axes.axis import Axis
 from domain.axes.commands import MakeClaim
 from domain.commands import AssertAll, AssertFact
 from domain.deciding.dates import stated_of
-from domain.deciding.decision import Decided, Decision, Declined, changed_since, declined
+from domain.deciding.decision import Decided, Decision, Declined, declined, unless_changed
 from domain.deciding.fitting import misfits
 from domain.deciding.stage import Stage
 from domain.events import Event, FactAsserted, Refused, Said, Warned
@@ -27,7 +29,8 @@ _SHOWN_LATELY: Final = timedelta(hours=24)
 def assert_fact(stage: Stage, command: AssertFact) -> Decision:
     """What becomes of one claim."""
     at = stage.at
-    stated = stated_of(command.dates, stage.state.zone, observed_at=command.observed_at or at)
+    seen = command.observed_at or at
+    stated = stated_of(command.dates, stage.state.zone, observed_at=seen)
     refusals = tuple(_refusals(stage, command, at))
     if not isinstance(stated, Stated):
         return Declined(refusals=(*refusals, *stated))
@@ -36,29 +39,29 @@ def assert_fact(stage: Stage, command: AssertFact) -> Decision:
     mode = stage.rules.identity
     line = line_key(command.subject, command.predicate, command.object, mode=mode)
     axis = stage.state.axis_of(line)
-    changed = changed_since(axis, command.unchanged_since)
-    if changed is not None:
-        return changed
     asked = MakeClaim(
         said=_said(stage, command, stated, at),
         quotes=command.evidence,
         derived_from=command.derived_from,
         warned=(Warned.SECOND_VALUE,) if _is_second(stage.state, line) else (),
         named=command.source is not None,
-        shown_at=_shown_at(stage, command, line, at),
+        shown_at=_shown_at(stage, command, _counted_lines(axis, line, stated, seen), at),
     )
     events = stage.ask(axis, asked)
     if isinstance(events, DeclinedOnAxis):
         return declined(events)
-    return Decided(events=tuple(map(_warned_rightly, events)))
+    decision = Decided(events=tuple(map(_warned_rightly, events)))
+    return unless_changed(decision, axis, command.unchanged_since)
 
 
 def assert_all(stage: Stage, command: AssertAll) -> Decision:
     """What becomes of several claims, each seeing what those before it did.
 
-    A refused one keeps the others from being written; that it was tried is written all the same.
+    A refused one keeps the others from being written; that it was tried is written all the same,
+    whatever else there is to say against the others.
     """
     refusals: list[Refusal] = []
+    others: list[Decision] = []
     for number, claim in enumerate(command.claims):
         decision = assert_fact(stage, claim)
         match decision:
@@ -67,11 +70,13 @@ def assert_all(stage: Stage, command: AssertAll) -> Decision:
             case Declined():
                 refusals.extend(each.under(f"facts[{number}]") for each in decision.refusals)
             case _:
-                return decision
+                others.append(decision)
+    refused = tuple(each for each in stage.events if isinstance(each, Refused))
+    if refused:
+        return Decided(events=refused)
     if refusals:
         return Declined(refusals=tuple(refusals))
-    refused = tuple(each for each in stage.events if isinstance(each, Refused))
-    return Decided(events=refused or tuple(stage.events))
+    return others[0] if others else Decided(events=tuple(stage.events))
 
 
 def _said(stage: Stage, command: AssertFact, stated: Stated, at: datetime) -> Said:
@@ -123,11 +128,22 @@ def _warned_rightly(event: Event) -> Event:
     return event
 
 
-def _shown_at(stage: Stage, command: AssertFact, line: LineKey, at: datetime) -> datetime | None:
-    """When the value was shown to the token lately, or in the claim's session whenever."""
-    shown = stage.state.shown.get(Showing(line, stage.actor.token, command.session))
-    if shown is None:
-        return None
-    lately = shown.to_token is not None and at - shown.to_token <= _SHOWN_LATELY
-    moments = (shown.to_token if lately else None, shown.in_session)
+def _shown_at(
+    stage: Stage, command: AssertFact, lines: tuple[LineKey, ...], at: datetime
+) -> datetime | None:
+    """When any of the lines was shown to the token lately, or in the claim's session whenever."""
+    moments: list[datetime | None] = []
+    for line in lines:
+        shown = stage.state.shown.get(Showing(line, stage.actor.token, command.session))
+        if shown is not None:
+            lately = shown.to_token is not None and at - shown.to_token <= _SHOWN_LATELY
+            moments += [shown.to_token if lately else None, shown.in_session]
     return max((each for each in moments if each is not None), default=None)
+
+
+def _counted_lines(
+    axis: Axis, line: LineKey, stated: Stated, seen: datetime
+) -> tuple[LineKey, ...]:
+    """The line of what is said, and that of what it counts as where this was corrected before."""
+    like = said_before(axis, line, stated, observed_at=seen)
+    return (line,) if like is None else (line, like.line)

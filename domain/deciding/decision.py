@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from domain.axes.answers import Declined as DeclinedOnAxis
 from domain.axes.axis import Axis
-from domain.events import Event
+from domain.events import Event, Refused
 from domain.refusals import Refusal
 from domain.words import Seq
 
@@ -60,6 +60,19 @@ Decision = Decided | Undecided
 NOT_OPENED: Final = Forestalled(detail="this ledger has not been opened")
 
 NO_SUCH_FACT: Final = Unknown(detail="there is no such fact in this ledger")
+
+
+def unless_changed(decision: Decision, axis: Axis, seq: Seq | None) -> Decision:
+    """The decision on an axis, if nothing has changed there after the position that was named.
+
+    What a tombstone refuses is refused all the same, so that every try is counted.
+    """
+    changed = changed_since(axis, seq)
+    if changed is None or (
+        isinstance(decision, Decided) and isinstance(decision.events[0], Refused)
+    ):
+        return decision
+    return changed
 
 
 def changed_since(axis: Axis, seq: Seq | None) -> Changed | None:

@@ -23,8 +23,8 @@ from domain.deciding.decision import (
     Decision,
     Declined,
     Unknown,
-    changed_since,
     declined,
+    unless_changed,
 )
 from domain.deciding.fitting import misfits
 from domain.deciding.stage import Stage
@@ -38,11 +38,9 @@ def on_fact(stage: Stage, command: OnFact) -> Decision:
     axis = stage.state.holding(command.fact)
     if axis is None:
         return NO_SUCH_FACT
-    changed = changed_since(axis, command.unchanged_since)
-    if changed is not None:
-        return changed
     resolved = _resolved(stage, axis, command)
-    return resolved if isinstance(resolved, Declined) else _carried_out(stage, axis, resolved)
+    decision = resolved if isinstance(resolved, Declined) else _carried_out(stage, axis, resolved)
+    return unless_changed(decision, axis, command.unchanged_since)
 
 
 def decide_review(stage: Stage, command: DecideReview) -> Decision:

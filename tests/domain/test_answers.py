@@ -167,7 +167,7 @@ def test_of_an_act_that_is_refused_there_are_answers_for_what_was() -> None:
 # What was told, what is decided, and the fact and where it comes to stand, or who is asked.
 ANSWERED: list[tuple[list[Order], Order, DecisionAnswer | RefusedAnswer | WaitingAnswer]] = [
     ([TEA], struck(), DecisionAnswer(fact=Seq(2), seq=Seq(3), status=Status.INVALIDATED)),
-    ([HERS], (struck()[0], AGENT), WaitingAnswer(review=Seq(3))),
+    ([HERS], (struck()[0], AGENT), WaitingAnswer(review=Seq(3), seq=Seq(3))),
     (
         [TEA, struck()],
         (Restore(fact=Seq(2), reason="right"), PERSON),
