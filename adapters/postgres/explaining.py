@@ -1,5 +1,6 @@
 """Explaining a fact: its rectangles in both times, its claims, and what was decided of it."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -21,9 +22,11 @@ from adapters.postgres.views import (
     When,
     Whenever,
 )
-from domain.events import AxisEvent, FactAsserted, Recorded
+from domain.events import AxisEvent, FactAsserted, Recorded, Said
 from domain.grants import Grant
+from domain.keys import LineKey, line_key
 from domain.limits import JSON_INTEGER_MAX
+from domain.state import Rules
 from domain.values import value_from_columns
 from domain.words import LedgerName, Seq, Status
 
@@ -100,9 +103,10 @@ class Explaining(Asking):
             "limit": limit + 1,
         }
         rows, head = self.rows(ledger, "read_history", parameters, _RectangleRow)
-        self._shown.mark(grant, ledger, [known.view().key])
+        views = [row.view() for row in rows]
+        self._shown.mark(grant, ledger, _lines(views[:limit], rules))
         keys = [f"{row.from_seq}:{row.place}" for row in rows]
-        return paged([row.view() for row in rows], keys, limit, moment.as_of(head))
+        return paged(views, keys, limit, moment.as_of(head))
 
     def why(
         self, grant: Grant, ledger: LedgerName, fact: Seq, *, when: When, after: Seq, limit: int
@@ -118,13 +122,15 @@ class Explaining(Asking):
             "limit": limit + 1,
         }
         rows, head = self.rows(ledger, "read_story", parameters, EventRow)
-        self._shown.mark(grant, ledger, [known.view().key])
         told = [recorded_of(row) for row in rows[:limit]]
+        claims = tuple(
+            _claim(each, each.event) for each in told if isinstance(each.event, FactAsserted)
+        )
+        said = [each.said for each in claims if each.said is not None]
+        self._shown.mark(grant, ledger, {known.view().key, *_lines(said, rules)})
         return Explanation(
             fact=known.view(),
-            claims=tuple(
-                _claim(each, each.event) for each in told if isinstance(each.event, FactAsserted)
-            ),
+            claims=claims,
             decisions=tuple(
                 DecisionView(recorded=each, event=each.event)
                 for each in told
@@ -140,6 +146,13 @@ class Explaining(Asking):
         if not rows:
             raise NotFound("there is no such fact")
         return rows[0], head
+
+
+def _lines(told: Iterable[RectangleView | Said], rules: Rules) -> set[LineKey]:
+    """The values that are told, which may be others than the fact has now."""
+    return {
+        line_key(each.subject, each.predicate, each.object, mode=rules.identity) for each in told
+    }
 
 
 def _claim(recorded: Recorded, event: FactAsserted) -> ClaimView:

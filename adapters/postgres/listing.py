@@ -1,6 +1,6 @@
 """Listing what is no fact: ledgers, the log, contests, tombstones, what waits, declarations."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -8,6 +8,7 @@ from adapters.errors import NotFound
 from adapters.postgres.asking import Asking, HeadRow, Moment, one, paged
 from adapters.postgres.events import EventRow
 from adapters.postgres.questions import read
+from adapters.postgres.shown import readers_of
 from adapters.postgres.versions import beside
 from adapters.postgres.views import (
     Answered,
@@ -23,11 +24,16 @@ from adapters.postgres.views import (
     SuggestionView,
     TombstoneView,
 )
+from domain.chain import unseal
+from domain.events import FactAsserted, Refused, Said
 from domain.evolve import statistic_of
 from domain.grants import Grant, Right
+from domain.keys import line_key
 from domain.payloads import Asked, Kind
 from domain.predicates import Cardinality, Declaration, Temporal, ValueKind
+from domain.refusals import Refusal
 from domain.shaping import read as read_shape
+from domain.state import Rules
 from domain.values import value_from_columns
 from domain.words import VISIBLE, LedgerName, Seq, Status, TokenId
 
@@ -196,17 +202,19 @@ class Listing(Asking):
         self, grant: Grant, ledger: LedgerName, *, after: Seq, limit: int, type_name: str | None
     ) -> Page[EventRow]:
         """The log: events with their exact bytes and parts, in order."""
-        self.admit(grant, ledger, Right.PROVE)
+        rules = self.admit(grant, ledger, Right.PROVE)
         parameters = {"after": after, "limit": limit + 1, "type": type_name}
         rows, head = self.rows(ledger, "read_events", parameters, EventRow)
+        self._mark_said(grant, ledger, rows[:limit], rules)
         return paged(rows, [row.seq for row in rows], limit, _now(head))
 
     def event(self, grant: Grant, ledger: LedgerName, seq: Seq) -> Answered[EventRow]:
         """One event; raises NotFound where the ledger has not come so far."""
-        self.admit(grant, ledger, Right.PROVE)
+        rules = self.admit(grant, ledger, Right.PROVE)
         rows, head = self.rows(ledger, "load_events", {"first": seq, "last": seq}, EventRow)
         if not rows:
             raise NotFound("there is no such event")
+        self._mark_said(grant, ledger, rows, rules)
         return Answered(row=rows[0], as_of=_now(head))
 
     def conflicts(
@@ -222,6 +230,8 @@ class Listing(Asking):
             views.append(
                 ConflictView(newcomer=newcomer.view(), incumbent=incumbent.view(), decided=decided)
             )
+        sides = (side for each in views[:limit] for side in (each.newcomer, each.incumbent))
+        self._shown.mark(grant, ledger, [each.key for each in sides])
         keys = [f"{each.newcomer.fact}:{each.incumbent.fact}" for each in views]
         return paged(views, keys, limit, _now(head))
 
@@ -243,16 +253,23 @@ class Listing(Asking):
             )
             for row, each in rows
         ]
+        self._shown.mark(grant, ledger, [each.fact.key for each in views[:limit]])
         return paged(views, [each.seq for each in views], limit, _now(head))
 
     def tombstones(
         self, grant: Grant, ledger: LedgerName, *, after: Seq, limit: int
     ) -> Page[TombstoneView]:
         """The standing refusals, by seq."""
-        self.admit(grant, ledger)
+        rules = self.admit(grant, ledger)
         parameters = {"after": after, "limit": limit + 1}
         rows, head = self.rows(ledger, "read_tombstones", parameters, _TombstoneRow)
-        return paged([row.view() for row in rows], [row.seq for row in rows], limit, _now(head))
+        views = [row.view() for row in rows]
+        lines = [
+            line_key(each.subject, each.predicate, each.object, mode=rules.identity)
+            for each in views[:limit]
+        ]
+        self._shown.mark(grant, ledger, lines)
+        return paged(views, [each.seq for each in views], limit, _now(head))
 
     def predicates(
         self, grant: Grant, ledger: LedgerName, *, after: str, limit: int
@@ -282,12 +299,34 @@ class Listing(Asking):
         rows, _ = self.rows(ledger, "read_candidates", parameters, _CandidateRow)
         return tuple(row.view() for row in rows)
 
+    def _mark_said(
+        self, grant: Grant, ledger: LedgerName, rows: Iterable[EventRow], rules: Rules
+    ) -> None:
+        """Mark what was said in these events, for who can repeat it."""
+        if readers_of(grant):
+            said = filter(None, map(_said, rows))
+            lines = [
+                line_key(each.subject, each.predicate, each.object, mode=rules.identity)
+                for each in said
+            ]
+            self._shown.mark(grant, ledger, lines)
+
     def _names(
         self, name: str, scope: Sequence[LedgerName], parameters: Mapping[str, object]
     ) -> list[_NameRow]:
         return read(
             self._pool, scope, lambda snapshot: snapshot.ask(name, parameters, _NameRow)
         ).fetchall()
+
+
+def _said(row: EventRow) -> Said | None:
+    """What a claim said, refused or not; None for all other events, and for one that is spoiled."""
+    if row.type not in {FactAsserted.__name__, Refused.__name__}:
+        return None
+    recorded = unseal(row.body, row.contents)
+    if isinstance(recorded, Refusal) or not isinstance(recorded.event, FactAsserted | Refused):
+        return None
+    return recorded.event.said
 
 
 _NOW = Moment(known=None, valid_at=None, whenever=False)

@@ -12,7 +12,7 @@ from typing import Final
 
 from adapters.postgres.pool import Pool, scoped
 from adapters.postgres.statements import statement
-from domain.grants import Grant
+from domain.grants import Grant, Right, may
 from domain.keys import LineKey, line_digest
 from domain.words import LedgerName, TokenId
 
@@ -35,6 +35,12 @@ def session_reader(session: str) -> str:
     return f"s:{sha256(session.encode()).hexdigest()}"
 
 
+def readers_of(grant: Grant) -> list[str]:
+    """Who can repeat what this grant is shown."""
+    readers = [token_reader(grant.actor.token)] if may(grant, Right.ASSERT) else []
+    return readers if grant.session is None else [*readers, session_reader(grant.session)]
+
+
 class Shown:
     """Marks what was shown, in one database; safe to use from any thread."""
 
@@ -46,11 +52,12 @@ class Shown:
     def mark(self, grant: Grant, ledger: LedgerName, lines: Iterable[LineKey]) -> None:
         """Mark these values as shown to the grant's token, and to the session if it is in one.
 
-        Raises Unavailable, and what was read must then not be handed out: it would leave no trace.
+        A token that may say nothing repeats nothing, and is not marked. Raises Unavailable, and
+        what was read must then not be handed out: it would leave no trace.
         """
-        readers = [token_reader(grant.actor.token)]
-        if grant.session is not None:
-            readers.append(session_reader(grant.session))
+        readers = readers_of(grant)
+        if not readers:
+            return
         now = time.monotonic()
         asked = {line_digest(each) for each in lines}
         due = [line for line in asked if self._is_due(ledger, readers, line, now=now)]
