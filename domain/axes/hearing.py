@@ -20,7 +20,7 @@ from domain.duels.duel import (
     verdict_of,
 )
 from domain.duels.evidence import Dependant, Saying, Support
-from domain.duels.strength import Scales
+from domain.duels.strength import Weighed
 from domain.duels.voices import Record, VoiceId
 from domain.events import DuelResolved, Quarantined
 from domain.payloads import Beaten, Fight
@@ -67,33 +67,29 @@ class Court:
     """What was weighed in a decision so far; it holds while no fact gains or loses support."""
 
     around: Surroundings
-    scales: Scales = field(init=False)
-    supports: dict[frozenset[Seq], Support] = field(
-        init=False, default_factory=dict[frozenset[Seq], Support]
+    weighed: dict[frozenset[Seq], Weighed] = field(
+        init=False, default_factory=dict[frozenset[Seq], Weighed]
     )
     judgements: dict[_Case, Judgement] = field(init=False, default_factory=dict[_Case, Judgement])
-
-    def __post_init__(self) -> None:
-        self.scales = Scales(self.around.records)
 
     def judged(self, axis: Axis, stint: Stint, bout: Bout, *, trades: bool) -> Judgement:
         """How a fact fares in this fight, by what there is on both."""
         case = _Case(stint.seqs, bout.rival.seqs, bout.relation, trades)
         if case not in self.judgements:
             self.judgements[case] = judge(
-                self._support(axis, stint),
-                self._support(axis, bout.rival),
+                self._weighed(axis, stint),
+                self._weighed(axis, bout.rival),
                 relation=bout.relation,
                 half_life=half_life_of(axis.declaration),
-                scales=self.scales,
                 trading_places=trades,
             )
         return self.judgements[case]
 
-    def _support(self, axis: Axis, stint: Stint) -> Support:
-        if stint.seqs not in self.supports:
-            self.supports[stint.seqs] = support_of(axis, stint, self.around)
-        return self.supports[stint.seqs]
+    def _weighed(self, axis: Axis, stint: Stint) -> Weighed:
+        if stint.seqs not in self.weighed:
+            support = support_of(axis, stint, self.around)
+            self.weighed[stint.seqs] = Weighed(support, records=self.around.records)
+        return self.weighed[stint.seqs]
 
 
 def support_of(axis: Axis, stint: Stint, around: Surroundings) -> Support:

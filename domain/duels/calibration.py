@@ -12,7 +12,7 @@ from domain.duels.calibration_cases import CASES, Case, Side
 from domain.duels.duel import Relation, half_life_of, judge, slack
 from domain.duels.evidence import Dependant, Report, Saying, Support
 from domain.duels.signals import Signal
-from domain.duels.strength import Scales
+from domain.duels.strength import Weighed
 from domain.duels.voices import Voice, voice_of
 from domain.predicates import Declaration, Temporal
 from domain.words import ActorKind, Seq, TokenId, Verdict
@@ -53,11 +53,10 @@ def _row(case: Case) -> CalibrationRow:
     newcomer, incumbent = _sides(case)
     relation = Relation.SUCCESSION if case.kind is Temporal.STATE else Relation.CONTRADICTION
     judgement = judge(
-        newcomer,
-        incumbent,
+        Weighed(newcomer, records={}),
+        Weighed(incumbent, records={}),
         relation=relation,
         half_life=half_life_of(Declaration(temporal=case.kind)),
-        scales=Scales({}),
     )
     return CalibrationRow(
         number=case.number,

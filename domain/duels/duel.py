@@ -9,7 +9,7 @@ from typing import assert_never
 from domain.duels import rule
 from domain.duels.bits import Bits
 from domain.duels.evidence import Support, has_persons_word, last_evidence, last_word, sole_voice
-from domain.duels.strength import Scales, Strength, echoed, faded
+from domain.duels.strength import Strength, Weighed, echoed, faded
 from domain.duels.voices import VoiceId
 from domain.predicates import Declaration, Temporal
 from domain.words import Verdict
@@ -52,28 +52,27 @@ class Judgement:
 
 
 def judge(
-    newcomer: Support,
-    rival: Support,
+    newcomer: Weighed,
+    rival: Weighed,
     *,
     relation: Relation,
     half_life: timedelta | None,
-    scales: Scales,
     trading_places: bool = False,
 ) -> Judgement:
     """Whether a newcomer wins against this rival, is contested or is quarantined.
 
     `half_life` is what `half_life_of` tells, `trading_places` what `trades_places` does.
     """
-    has_to_face_a_person = has_persons_word(rival)
-    challenge = scales.capped(newcomer) if has_to_face_a_person else scales.strength(newcomer)
-    challenge = echoed(challenge, newcomer)
-    defence = scales.strength(rival)
+    challenger, defender = newcomer.support, rival.support
+    challenge = newcomer.capped if has_persons_word(defender) else newcomer.strength
+    challenge = echoed(challenge, challenger)
+    defence = rival.strength
     if half_life is not None:
-        age = max(last_evidence(newcomer) - last_evidence(rival), timedelta())
+        age = max(last_evidence(challenger) - last_evidence(defender), timedelta())
         defence = faded(defence, age=age, half_life=half_life)
     margin = Bits(challenge.bits - defence.bits)
     verdict, reason = _verdict(
-        newcomer, rival, relation=relation, margin=margin, trading_places=trading_places
+        challenger, defender, relation=relation, margin=margin, trading_places=trading_places
     )
     return Judgement(
         verdict=verdict,

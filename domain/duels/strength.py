@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
+from functools import cached_property
 from typing import Final
 
 from domain.duels import rule
@@ -107,34 +108,25 @@ def capped(of: Strength, support: Support, *, records: Mapping[VoiceId, Record])
     return _cut(of, Bits(min(of.bits, without.bits + rule.AGENTS_BITS_MAX)), Cause.AGENTS_CAP)
 
 
-class Scales:
-    """What was weighed already, each evidence once; for as long as the records stay what they are.
+class Weighed:
+    """The evidence on a fact and what it comes to, worked out once.
 
     `records` are of what each voice said elsewhere; one that is not among them has none.
     """
 
-    def __init__(self, records: Mapping[VoiceId, Record]) -> None:
+    def __init__(self, support: Support, *, records: Mapping[VoiceId, Record]) -> None:
+        self.support = support
         self._records = records
-        # By identity: to compare evidence takes longer than to weigh it. Each is kept, so that no
-        # other can come to lie at its place.
-        self._strengths: dict[int, tuple[Support, Strength]] = {}
-        self._capped: dict[int, tuple[Support, Strength]] = {}
 
-    def strength(self, support: Support) -> Strength:
-        """What there is on a fact, before anything is taken off."""
-        found = self._strengths.get(id(support))
-        if found is None:
-            found = support, strength(support, records=self._records)
-            self._strengths[id(support)] = found
-        return found[1]
+    @cached_property
+    def strength(self) -> Strength:
+        """What there is on the fact, before anything is taken off."""
+        return strength(self.support, records=self._records)
 
-    def capped(self, support: Support) -> Strength:
+    @cached_property
+    def capped(self) -> Strength:
         """The same, with no more from agents than they can bring against a person's word."""
-        found = self._capped.get(id(support))
-        if found is None:
-            found = support, capped(self.strength(support), support, records=self._records)
-            self._capped[id(support)] = found
-        return found[1]
+        return capped(self.strength, self.support, records=self._records)
 
 
 def echoed(of: Strength, support: Support) -> Strength:

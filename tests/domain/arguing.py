@@ -9,7 +9,7 @@ from domain.duels.bits import bits_text
 from domain.duels.duel import Judgement, Relation, judge
 from domain.duels.evidence import Dependant, Report, Saying, Support
 from domain.duels.signals import Signal
-from domain.duels.strength import Scales, strength
+from domain.duels.strength import Weighed, strength
 from domain.duels.voices import Record, Voice, VoiceId, voice_of
 from domain.predicates import HALF_LIFE_DAYS
 from domain.words import ActorKind, Seq, TokenId
@@ -129,11 +129,10 @@ def fought(
 ) -> Judgement:
     """What is decided between the two, of a state with the usual half-life."""
     return judge(
-        challenger.support,
-        rival.support,
+        Weighed(challenger.support, records=records),
+        Weighed(rival.support, records=records),
         relation=relation,
         half_life=half_life,
-        scales=Scales(records),
         trading_places=trading_places,
     )
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from domain.duels.duel import Judgement, Relation, judge
 from domain.duels.evidence import Dependant, Report, Saying, Support
 from domain.duels.signals import Signal
-from domain.duels.strength import Scales, strength
+from domain.duels.strength import Weighed, strength
 from domain.duels.voices import Record, Voice, VoiceId
 from domain.words import Seq, Verdict
 from tests.domain.arguing import A_DAY, HALF_LIFE, Told, agent, agents, person, system, told
@@ -127,11 +127,10 @@ terms = st.builds(
 
 def fought(newcomer: Support, rival: Support, terms: Terms) -> Judgement:
     return judge(
-        newcomer,
-        rival,
+        Weighed(newcomer, records=terms.records),
+        Weighed(rival, records=terms.records),
         relation=terms.relation,
         half_life=HALF_LIFE if terms.fades else None,
-        scales=Scales(terms.records),
         trading_places=terms.trading_places,
     )
 
