@@ -9,7 +9,7 @@ import pytest
 from adapters.errors import Conflict
 from adapters.postgres.embedded import Cluster
 from adapters.postgres.verifier import Depth, Verification, Verifier
-from adapters.postgres.views import FactQuestion
+from adapters.postgres.views import FactQuestion, When
 from adapters.services import Services
 from domain.words import VISIBLE, LedgerName, Seq
 from tests.adapters.postgres.auditing import as_superuser, auditor_of
@@ -88,10 +88,10 @@ def test_the_reader_pages_through_claims_and_events(
     told: Services, agent: Caller, ledger_name: LedgerName
 ) -> None:
     reader, grant = told.reader, agent.grant
-    claims = reader.claims(grant, ledger_name, Seq(2), after=START, limit=1)
-    assert ([each.seq for each in claims.rows], claims.next) == ([2], "2")
-    rest = reader.claims(grant, ledger_name, Seq(2), after=Seq(2), limit=10)
-    assert ([each.seq for each in rest.rows], rest.next) == ([4], None)
+    why = reader.why(grant, ledger_name, Seq(2), when=When(), after=START, limit=1)
+    assert ([each.seq for each in why.claims], why.next) == ([2], "2")
+    rest = reader.why(grant, ledger_name, Seq(2), when=When(), after=Seq(2), limit=10)
+    assert ([each.seq for each in rest.claims], rest.next) == ([4], None)
     events = reader.events(grant, ledger_name, after=Seq(1), limit=2, type_name=None)
     assert ([each.seq for each in events.rows], events.next) == ([2, 3], "3")
 
