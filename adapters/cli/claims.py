@@ -9,7 +9,6 @@ from adapters.cli import output
 from adapters.cli.decisions import Reason, decide
 from adapters.cli.options import AsJson, Database, DataDir, InLedger, examples
 from adapters.cli.session import asked, carried_out, session
-from adapters.decisions import Document
 from adapters.postgres.ledger import Request
 from adapters.settings import Settings
 from adapters.wire.decisions import (
@@ -105,5 +104,5 @@ def _decide(settings: Settings, command: Command, *, done: str, as_json: bool) -
         output.document(answer)
     else:
         output.line(f"{answer['claims']} claims {done}, by {answer['seq']}")
-        for each in cast("list[Document]", answer.get("refused", [])):
+        for each in cast("list[dict[str, int]]", answer.get("refused", [])):
             output.aside(f"refused: fact {each['fact']} was struck out by {each['seq']}")
