@@ -61,12 +61,13 @@ class Changing(Asking):
         since, _ = self.position(ledger, question.since, field="since")
         until, _ = self.position(ledger, question.until, field="until")
         subject = question.subject
+        at = None if question.valid_at is None else instant_of(question.valid_at, rules)
         asked = {
+            "at": at,
             "since": since or 0,
             "until": until,
             "subject": None if subject is None else subject_digest(subject, mode=rules.identity),
         }
-        at = None if question.valid_at is None else instant_of(question.valid_at, rules)
         found: list[ChangeView] = []
         # Whole commands are read, since what one fact took over from another is no change.
         moved, head = self._moved(ledger, {**asked, "after_seq": after[0], "after": -1})

@@ -11,6 +11,7 @@ found as materialized (
     from read.version as each
     where each.ledger = %(ledger)s and each.build = (select build from bounds)
         and each.subject_key between %(subject)s and %(subject)s
+        and (%(at)s::timestamptz is null or (each.from_earliest <= %(at)s and coalesce(%(at)s < each.to_latest, true)))
     order by each.subject_key, each.predicate_key
 )
 select v.fact, v.seq

@@ -67,6 +67,7 @@ PARAMETERS: dict[str, object] = {
     "known": 50,
     "past": True,
     "valid_at": datetime(2026, 1, 1, tzinfo=UTC),
+    "at": datetime(2026, 1, 1, tzinfo=UTC),
     "whenever": False,
     "definite": None,
     "after_place": 0,
