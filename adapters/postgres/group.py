@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from psycopg import Connection
+from psycopg import Connection, Cursor
 from psycopg.errors import LockNotAvailable
 from psycopg.rows import TupleRow, class_row
 
@@ -95,10 +95,10 @@ def _written(
         )
         desk = Desk(connection=connection, pipeline=pipeline, ledger=ledger)
         asked = loader.ask(desk, opening, orders, unsure=unsure)
+        row = taken.fetchone()
         # Up to a sync the server takes a client for one at work, and would wait for ever for one
         # that is stopped in the middle of its decisions; behind it the client is idle, and timed.
-        pipeline.sync()
-        row = taken.fetchone()
+        desk.rest()
         if row is None:
             return [NotFound("there is no such ledger") for _ in orders]
         head = _head(ledger, row)
@@ -111,8 +111,10 @@ def _written(
         with heartbeat(connection, pipeline) if any(map(_is_long, orders)) else nullcontext():
             outcomes = deliberation.decide_all(orders, budget_s=budget_s)
         if deliberation.sealed:
-            _append(connection, deliberation)
+            appended = _append(connection, deliberation)
             _write_rows(connection, deliberation)
+            # All of it is sent by then: see Desk.rest.
+            appended.fetchall()
         return [
             load_written(connection, ledger, each) if isinstance(each, Earlier) else each
             for each in outcomes
@@ -149,13 +151,13 @@ def _ahead(head: Head) -> Unavailable:
     )
 
 
-def _append(connection: Connection[TupleRow], done: Deliberation) -> None:
+def _append(connection: Connection[TupleRow], done: Deliberation) -> Cursor[TupleRow]:
     parts = [
         (at, ord_, part)
         for at, sealed in enumerate(done.sealed, start=1)
         for ord_, part in enumerate(sealed.parts)
     ]
-    connection.execute(
+    return connection.execute(
         statement("append"),
         {
             "ledger": done.head.ledger,

@@ -76,6 +76,14 @@ class Desk:
         cursor = self.connection.cursor(row_factory=row)
         return cursor.execute(statement(name), {"ledger": self.ledger, **parameters}).fetchall
 
+    def rest(self) -> None:
+        """Tell the server that nothing more comes for now; everything asked must be fetched.
+
+        What fetches sends all there is to send. The driver's sync alone sends what the socket takes
+        at once, and then waits for answers to what it has not sent.
+        """
+        self.pipeline.sync()
+
 
 def _unless_empty(**parameters: Sequence[object]) -> Mapping[str, object] | None:
     return parameters if any(parameters.values()) else None
@@ -84,9 +92,8 @@ def _unless_empty(**parameters: Sequence[object]) -> Mapping[str, object] | None
 def look_up(desk: Desk, wanted: Wanted) -> LookedUp:
     """What there is of what is wanted."""
     widened, too_many = _widened(desk, wanted)
-    sent = send(desk, widened)
-    desk.pipeline.sync()
-    looked_up = sent.fetch()
+    looked_up = send(desk, widened).fetch()
+    desk.rest()
     return looked_up._replace(found=replace(looked_up.found, too_many=too_many))
 
 
@@ -171,16 +178,16 @@ class Sent:
         lines = {*wanted.lines, *(each.line for each in claims if each.seq in wanted.claims)}
         covered = wanted.scopes.union(_scopes(lines, declared))
         tombstones = {each.seq: tombstone_of(each) for each in self.tombstones()}
-        behind = _ask_behind(self.desk, loaded.values(), tombstones.keys())
+        behind = _look_behind(self.desk, loaded.values(), tombstones.keys())
         predicates = wanted.declarations.union(each.predicate for each in lines)
         found = Found(
             declarations={key: declared.get(key) for key in predicates},
             covered=covered,
             claims=claims,
             known=_known(claims, covered, self.known()),
-            tombstones=(*tombstones.values(), *map(tombstone_of, behind.tombstones())),
+            tombstones=(*tombstones.values(), *map(tombstone_of, behind.tombstones)),
             totals={**_records(loaded.values()), **_totals(self.totals())},
-            dependants=_dependants(behind.dependants()),
+            dependants=_dependants(behind.dependants),
             references=frozenset(Seq(each.seq) for each in self.references()),
             shown=_shown(wanted.shown, self.shown()),
             values={self.topics[each.place]: each.visible for each in self.values()},
@@ -230,21 +237,20 @@ def send(desk: Desk, wanted: Wanted) -> Sent:
 class _Behind(NamedTuple):
     """What is asked for behind claims, since few have it."""
 
-    tombstones: Fetch[TombstoneRow]
-    dependants: Fetch[DependantRow]
+    tombstones: list[TombstoneRow]
+    dependants: list[DependantRow]
 
 
-def _ask_behind(desk: Desk, loaded: Collection[LoadedClaim], known: Collection[int]) -> _Behind:
-    """Send what looks up the unknown tombstones of these claims, and what rests on them."""
-    tombstones = {seq for each in loaded for seq in each.tombstones}.difference(known)
+def _look_behind(desk: Desk, loaded: Collection[LoadedClaim], known: Collection[int]) -> _Behind:
+    """The tombstones of these claims that aren't known yet, and what rests on them."""
+    missing = {seq for each in loaded for seq in each.tombstones}.difference(known)
     bases = sorted(each.claim.seq for each in loaded if each.is_base)
     resting = {"claims": bases, "statuses": _STATUSES} if bases else None
-    behind = _Behind(
-        tombstones=_ask_tombstones(desk, positions=sorted(tombstones)),
-        dependants=desk.ask("load_dependants", class_row(DependantRow), resting),
-    )
-    if tombstones or bases:
-        desk.pipeline.sync()
+    tombstones = _ask_tombstones(desk, positions=sorted(missing))
+    dependants = desk.ask("load_dependants", class_row(DependantRow), resting)
+    behind = _Behind(tombstones=tombstones(), dependants=dependants())
+    if missing or bases:
+        desk.rest()
     return behind
 
 

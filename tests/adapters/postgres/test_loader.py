@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import replace
+from hashlib import sha256
 from random import Random
 
 from hypothesis import HealthCheck, Phase, given, settings
@@ -11,7 +12,9 @@ from hypothesis import strategies as st
 
 from adapters.errors import Conflict, Forbidden, Invalid, NotFound
 from adapters.postgres.ledger import Request
+from adapters.postgres.lookup import Desk, look_up
 from adapters.postgres.orders import Outcome, Written
+from adapters.postgres.pool import set_scope
 from adapters.postgres.verifier import Depth, Verifier
 from adapters.services import Services
 from domain.commands import (
@@ -33,15 +36,19 @@ from domain.commands import (
 from domain.duels.signals import Signal
 from domain.events import DuelResolved, FactAsserted, PredicateDeclared, Refused
 from domain.grants import Grant, Right, may
+from domain.identity import IdentityMode
+from domain.keys import line_key
 from domain.payloads import Kind, Resolution
 from domain.predicates import Cardinality, Declaration, Temporal
 from domain.values import Text
+from domain.wanting import Scope, Wanted
 from domain.words import ActorKind, LedgerName, Seq
 from tests.adapters.postgres.arguing import SINGLE, do, said, speaking_as
 from tests.adapters.postgres.writing import WAIT_S
 from tests.conftest import Caller, opening
 
 GROUPS = 20
+LINES = 5_000
 STARTS = (None, None, "2020", "2021-05", "2022-03-01")
 ENDS = (None, None, "2024-01-01", "..", "")
 DECLARATIONS = [
@@ -180,3 +187,21 @@ def test_a_tombstone_is_found_by_another_spelling_on_another_line(
     for value, events in ((cyrillic, [Refused]), ("coffee", [Refused]), ("tea", [FactAsserted])):
         done = do(services, agent, ledger_name, said("Alice", "likes", value))
         assert types_of(done) == events
+
+
+def test_far_more_can_be_wanted_than_is_sent_at_once(
+    services: Services, agent: Caller, ledger_name: LedgerName
+) -> None:
+    do(services, agent.grant, ledger_name, said("Alice", "likes", "tea"))
+    line = line_key("Alice", "likes", Text(text="tea"), mode=IdentityMode.FOLDED)
+    others = {line._replace(subject=sha256(b"%d" % number).digest()) for number in range(LINES)}
+    with (
+        services.pool.connection() as connection,
+        connection.pipeline() as pipeline,
+        connection.transaction(),
+    ):
+        set_scope(connection, ledger_name)
+        desk = Desk(connection=connection, pipeline=pipeline, ledger=ledger_name)
+        found = look_up(desk, Wanted(lines=frozenset({line, *others}))).found
+    assert [each.line for each in found.claims] == [line]
+    assert found.covered == {Scope(*each) for each in (line, *others)}
