@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterator
-from concurrent.futures import Future
 from dataclasses import replace
 from hashlib import sha256
 from random import Random
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 from adapters.errors import Conflict, Forbidden, Invalid, NotFound
 from adapters.postgres.ledger import Request
 from adapters.postgres.lookup import Desk, look_up
-from adapters.postgres.orders import Outcome, Written
+from adapters.postgres.orders import Written
 from adapters.postgres.pool import set_scope
 from adapters.postgres.verifier import Depth, Verifier
 from adapters.services import Services
@@ -137,12 +136,12 @@ def test_whatever_is_commanded_the_tables_hold_what_all_events_together_come_to(
     ]
     head, written = Seq(1), 0
     for _ in range(GROUPS):
-        under_way: list[Future[list[Outcome]]] = []
-        for command in commands(chance, head=head):
-            grant = chance.choice(speakers)
-            if may(grant, Right.REVIEW) or not needs_a_reviewer(command):
-                request = Request(command=command)
-                under_way.append(services.ledger.submit(grant, ledger, [request]))
+        spoken = [(chance.choice(speakers), each) for each in commands(chance, head=head)]
+        under_way = [
+            services.ledger.submit(grant, ledger, [Request(command=command)])
+            for grant, command in spoken
+            if may(grant, Right.REVIEW) or not needs_a_reviewer(command)
+        ]
         for each in under_way:
             (outcome,) = each.result(WAIT_S)
             assert isinstance(outcome, Written | Conflict | Forbidden | Invalid | NotFound), outcome
