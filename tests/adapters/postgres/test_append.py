@@ -12,6 +12,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from adapters.postgres.embedded import Cluster
+from domain.bodies import EVENT_TYPES
 from domain.moments import instant_text
 from domain.words import LedgerName
 from tests.adapters.postgres.appending import (
@@ -279,3 +280,9 @@ def test_the_service_has_no_other_way_in(app: Connection[TupleRow], act: str) ->
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         app.execute(act.encode())
     assert attempt(app, lambda standing: appending(standing, [[1]])) is None
+
+
+def test_the_types_that_may_be_appended_are_those_of_the_domain(app: Connection[TupleRow]) -> None:
+    (found,) = app.execute("select ledger.event_types()").fetchall()
+    assert set(found[0]) == set(EVENT_TYPES)
+    assert len(found[0]) == len(EVENT_TYPES)
