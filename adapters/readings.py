@@ -5,6 +5,7 @@ a string; an instant has one spelling.
 """
 
 from datetime import datetime
+from typing import Final
 
 from adapters.decisions import Document, asked_document, end_text, start_text
 from adapters.postgres.views import (
@@ -24,9 +25,13 @@ from adapters.postgres.views import (
 )
 from domain.events import Quote, Said
 from domain.moments import instant_text
+from domain.reading import as_doc
 from domain.values import Value, to_wire
 from domain.words import Seq, Status
 from domain.worldtime.stated import Through
+
+_FROM: Final = ("text", "precision", "earliest", "latest")
+_EDGES: Final = {"from": _FROM, "to": (*_FROM, "open", "derived_from_fact")}
 
 
 def fact_document(view: FactView) -> Document:
@@ -35,7 +40,7 @@ def fact_document(view: FactView) -> Document:
         **_named(view.fact, view.subject, view.predicate, view.object),
         **_standing(view.status, contested=view.contested),
         "certainty": None if view.certainty is None else view.certainty.value,
-        "valid": dict(view.valid),
+        "valid": {edge: _in_order(view.valid[edge], fields) for edge, fields in _EDGES.items()},
         "recorded": _recorded(view.recorded),
         "sources": list(view.sources),
         "claims": view.claims,
@@ -156,6 +161,12 @@ def _declared(view: PredicateView | SuggestionView) -> Document:
         "by": view.by,
         "at": instant_text(view.at),
     }
+
+
+def _in_order(edge: object, fields: tuple[str, ...]) -> Document:
+    """A bound with its fields as they are written down: the database keeps them in its own order."""
+    found = as_doc(edge)
+    return {each: found[each] for each in fields}
 
 
 def _named(fact: Seq, subject: str, predicate: str, value: Value) -> Document:

@@ -1,5 +1,6 @@
 """The documents of what is read, field by field."""
 
+import json
 from datetime import UTC, date, datetime
 
 from adapters.postgres.views import (
@@ -43,8 +44,15 @@ SEEN = datetime(2024, 3, 1, 9, tzinfo=UTC)
 WRITTEN = datetime(2024, 3, 2, 10, 30, 0, 5, tzinfo=UTC)
 WRITTEN_TEXT = "2024-03-02T10:30:00.000005Z"
 VALID = {
-    "from": {"text": "1990", "precision": "year", "earliest": "a", "latest": "b"},
-    "to": {"text": None, "open": True},
+    "from": {"latest": "b", "text": "1990", "precision": "year", "earliest": "a"},
+    "to": {
+        "open": True,
+        "text": None,
+        "latest": None,
+        "earliest": None,
+        "precision": None,
+        "derived_from_fact": None,
+    },
 }
 SPAN = RecordedSpan(from_seq=Seq(5), from_at=WRITTEN, to_seq=None, to_at=None)
 OVER = RecordedSpan(from_seq=Seq(5), from_at=SEEN, to_seq=Seq(9), to_at=WRITTEN)
@@ -110,6 +118,11 @@ def claim_view(what: Said | None, *quotes: Quote | None) -> ClaimView:
         derived_from=(Seq(2),),
         echo=True,
     )
+
+
+def test_the_bounds_of_a_fact_come_in_one_order_whatever_order_they_are_kept_in() -> None:
+    valid = fact_document(FACT)["valid"]
+    assert json.dumps(valid).startswith('{"from": {"text": "1990", "precision": "year", "earliest"')
 
 
 def test_a_fact_says_where_it_stands_when_it_holds_and_since_when_that_is_known() -> None:
