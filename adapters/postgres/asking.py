@@ -9,7 +9,7 @@ from psycopg import Cursor
 from adapters.errors import Invalid, NotFound
 from adapters.postgres.ledger import Ledger, require
 from adapters.postgres.pool import Pool
-from adapters.postgres.questions import Snapshot, read
+from adapters.postgres.questions import Snapshot, read, read_alone
 from adapters.postgres.shown import Shown
 from adapters.postgres.views import AsOf, Day, KnownAt, Page, ValidAt, When, Whenever
 from adapters.zones import zone_of
@@ -154,11 +154,7 @@ class Asking:
             "instant": known_at if is_instant else None,
             "seq": None if is_instant else known_at,
         }
-        found = one(
-            self.snapshot(
-                ledger, lambda snapshot: snapshot.ask("read_position", parameters, _PositionRow)
-            )
-        )
+        found = first(read_alone(self._pool, "read_position", parameters, _PositionRow))
         if isinstance(known_at, datetime):
             if known_at > max(found.head_at, found.clock + AHEAD_MAX):
                 raise Invalid(_to_come(field))
@@ -197,10 +193,14 @@ def _first_instant(day: Day, rules: Rules) -> datetime:
 
 def one(cursor: Cursor[T]) -> T:
     """The only row; raises NotFound where the ledger is none."""
-    row = cursor.fetchone()
-    if row is None:
+    return first(cursor.fetchall())
+
+
+def first(rows: Sequence[T]) -> T:
+    """The first row, of which there is one wherever the ledger is; raises NotFound."""
+    if not rows:
         raise NotFound("there is no such ledger")
-    return row
+    return rows[0]
 
 
 def paged(views: Sequence[T], keys: Sequence[object], limit: int, as_of: AsOf) -> Page[T]:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from adapters.errors import NotFound
-from adapters.postgres.asking import HeadRow, Moment, paged
+from adapters.postgres.asking import HeadRow, Moment, first, paged
 from adapters.postgres.changing import Changing
 from adapters.postgres.explaining import Explaining
 from adapters.postgres.listing import Listing
@@ -30,7 +29,8 @@ from domain.words import VISIBLE, LedgerName, Seq
 from domain.worldtime.bounds import Certainty
 
 _CURRENT: Final = "read_current"
-"""Asked oftener than all else, and answered with less: one statement, in one round trip."""
+_OF_TOPIC: Final = frozenset({_CURRENT, "read_facts_by_topic"})
+"""Asked oftener than all else: each is one statement, and the current facts need the least."""
 
 _VISIBLE: Final = [status.value for status in VISIBLE]
 
@@ -64,10 +64,11 @@ class Reader(Listing, Explaining, Changing):
             "limit": limit + 1,
         }
         name = _statement(question, moment)
-        if name == _CURRENT:
-            rows, head = self._current(ledger, parameters)
-        else:
-            rows, head = self.rows(ledger, name, parameters, VersionRow)
+        rows, head = (
+            self._of_topic(ledger, name, parameters)
+            if name in _OF_TOPIC
+            else self.rows(ledger, name, parameters, VersionRow)
+        )
         views = [row.view() for row in rows]
         self._shown.mark(grant, ledger, [view.key for view in views[:limit]])
         return paged(views, [row.fact for row in rows], limit, moment.as_of(head))
@@ -100,15 +101,14 @@ class Reader(Listing, Explaining, Changing):
         keys = [f"{stretch.place}:{row.fact}" for row, stretch in rows]
         return paged(views, keys, limit, moment.as_of(head))
 
-    def _current(
-        self, ledger: LedgerName, parameters: Mapping[str, object]
+    def _of_topic(
+        self, ledger: LedgerName, name: str, parameters: Mapping[str, object]
     ) -> tuple[list[VersionRow], HeadRow]:
-        """The facts of a subject's predicate as they stand, and the head beside them."""
+        """The facts of a subject's predicate, and the head beside them."""
         asked = {"ledger": ledger, **parameters}
-        rows = read_alone(self._pool, _CURRENT, asked, behind_head)
-        if not rows:
-            raise NotFound("there is no such ledger")
-        return [version for _, version in rows if version is not None], rows[0][0]
+        rows = read_alone(self._pool, name, asked, behind_head)
+        head, _ = first(rows)
+        return [version for _, version in rows if version is not None], head
 
     def _spellings(
         self, ledger: LedgerName, moment: Moment, keys: Mapping[str, object]

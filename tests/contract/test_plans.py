@@ -163,7 +163,7 @@ EXPECTED: dict[str, set[Scan]] = {
     "delete_review": {by("review_pkey", "ledger", "build", "seq")},
     # The reader.
     "read_head": {HEAD},
-    "read_position": {HEAD, EVENT, by("event_recorded", "ledger", "recorded_at")},
+    "read_position": {HEAD, EVENT, by("event_recorded", "ledger", "recorded_at", "seq")},
     "read_fact": {HEAD, FACT, CLAIM, HISTORY, VERSION},
     "read_current": {
         HEAD,
