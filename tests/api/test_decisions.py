@@ -219,3 +219,39 @@ def test_a_date_that_is_none_is_refused_by_its_field(boss: Client, client: Clien
     claim = {"subject": "a", "predicate": "b", "object": "c", "valid": "2019/2018"}
     assert set(errors(client.post(FACTS, claim))) == {"valid"}
     assert head(boss) == before
+
+
+def test_of_a_source_what_was_struck_since_stays_away_and_is_named(
+    boss: Client, client: Client
+) -> None:
+    first = asserted(client, source="crm")["fact"]
+    other = asserted(client, source="crm", subject="Bob")["fact"]
+    sent = {"source": "crm", **WHY}
+    assert "refused" not in boss.post(f"{LEDGER}/sources/retract", sent).json()
+    struck = boss.post(f"{FACTS}/{first}/invalidate", WHY).json()["seq"]
+    back = boss.post(f"{LEDGER}/sources/reinstate", sent)
+    assert (back.status_code, back.json()["claims"]) == (200, 1)
+    assert back.json()["refused"] == [{"fact": first, "seq": struck}]
+    assert client.get(f"{FACTS}/{other}").json()["status"] == "active"
+    none = boss.post(f"{LEDGER}/sources/reinstate", sent)
+    assert (none.status_code, none.json()["verdict"]) == (409, "refused")
+
+
+def test_an_agent_s_end_of_what_a_person_ended_waits_once_and_is_named(
+    boss: Client, client: Client
+) -> None:
+    dates = {"valid_from": "2020-01-01", "valid_to": "2023-01-01"}
+    fact = asserted(client, valid_from="2020-01-01")["fact"]
+    assert boss.post(f"{FACTS}/{fact}/end", {"valid_to": "2022-01-01"}).status_code == 200
+    waits = asserted(client, **dates)
+    assert waits["warnings"]
+    assert asserted(client, **dates)["review"] == waits["review"]
+    (item,) = client.get(f"{LEDGER}/review").json()["review"]
+    assert item["seq"] == waits["review"]
+    assert client.get(f"{FACTS}/{fact}").json()["valid"]["to"]["text"] == "2022-01-01"
+    assert "review" not in asserted(client, valid_from="2020-01-01")
+    reopened = client.post(f"{FACTS}/{fact}/correct", {"valid_to": "..", **WHY})
+    assert reopened.status_code == 202
+    claim = waits["claim"]
+    assert boss.post(f"{LEDGER}/claims/{claim}/retract", WHY).status_code == 200
+    assert client.post(f"{LEDGER}/claims/{claim}/reinstate", WHY).status_code == 403
