@@ -164,7 +164,7 @@ def _declared(view: PredicateView | SuggestionView) -> Document:
 
 
 def _in_order(edge: object, fields: tuple[str, ...]) -> Document:
-    """A bound with its fields as they are written down: the database keeps them in its own order."""
+    """A bound with its fields in this order: the database keeps them in one of its own."""
     found = as_doc(edge)
     return {each: found[each] for each in fields}
 
