@@ -157,8 +157,11 @@ def standing(story: Story, known_at: int) -> dict[int, Json]:
 
 
 def stripped(fact: Json) -> Json:
-    """A fact without since when it is known, and at which instant it was asked for."""
-    return {**fact, "recorded": None, "certainty": None}
+    """A fact without since when it is known, and of which instant it was asked.
+
+    How strong it is changes with outcomes too, which change no belief by themselves.
+    """
+    return {**fact, "recorded": None, "certainty": None, "strength": None}
 
 
 def test_the_changes_between_two_times_make_one_belief_the_other(house: House) -> None:
