@@ -146,9 +146,21 @@ def test_the_roles_are_told_with_the_kinds_that_they_are_for() -> None:
 
 def test_the_domain_tells_of_every_module() -> None:
     told = rows((ROOT / "domain" / "README.md").read_text(), "Where to find what")
-    named = [each.strip("`") for row in told for each in row[0].split(", ")]
-    modules = [each.path.stem for each in FILES if _is_module_of("domain", each.path)]
-    assert sorted(["__init__", *named]) == sorted(modules)
+    named = [each for row in told for each in _modules_named(row[0])]
+    modules = [each.path for each in FILES if each.top == "domain" and each.path.suffix == ".py"]
+    kept = [str(each.relative_to("domain").with_suffix("")) for each in modules]
+    assert sorted(named) == sorted(each for each in kept if not each.endswith("__init__"))
+
+
+def test_modules_are_read_with_the_folder_that_they_are_in() -> None:
+    assert _modules_named("`a`, `b`") == ["a", "b"]
+    assert _modules_named("`c/`: `a`, `b`") == ["c/a", "c/b"]
+
+
+def _modules_named(cell: str) -> list[str]:
+    """The modules that a cell of the table names, below the folder before the colon."""
+    folder, _, names = cell.rpartition(": ")
+    return [folder.strip("`") + each.strip("`") for each in names.split(", ")]
 
 
 def test_every_test_that_is_named_exists() -> None:
@@ -173,10 +185,6 @@ def test_every_dependency_is_told_with_its_reason() -> None:
     told = rows(README, "Dependencies")
     assert sorted(row[0].strip("`") for row in told) == sorted(Requirement(a).name for a in asked)
     assert all(row[1] for row in told)
-
-
-def _is_module_of(package: str, path: PurePosixPath) -> bool:
-    return path.parent == PurePosixPath(package) and path.suffix == ".py"
 
 
 def _would_run(command: str, folder: Path) -> list[str]:
