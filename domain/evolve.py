@@ -1,7 +1,6 @@
 """The fold: from a state and an event to the next state; it never decides anything again."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
@@ -180,26 +179,32 @@ def _counted(state: State, before: Sequence[Axis], after: Sequence[Axis]) -> Sta
 def _statistics(
     counts: Mapping[str, int], before: Sequence[Axis], after: Sequence[Axis]
 ) -> Mapping[str, int]:
-    found = Counter(stint.status for axis in after for stint in axis.timeline.stints)
-    found.subtract(stint.status for axis in before for stint in axis.timeline.stints)
-    changes = {statistic_of(status): change for status, change in found.items() if change}
-    return _moved(counts, changes)
+    was = [statistic_of(stint.status) for axis in before for stint in axis.timeline.stints]
+    now = [statistic_of(stint.status) for axis in after for stint in axis.timeline.stints]
+    return counts if was == now else _moved(counts, was, now)
 
 
 def _values(state: State, before: Sequence[Axis], after: Sequence[Axis]) -> Mapping[TopicKey, int]:
-    found = Counter(line.topic for axis in after for line in _visible(axis))
-    found.subtract(line.topic for axis in before for line in _visible(axis))
-    return _moved(state.values, {topic: change for topic, change in found.items() if change})
+    was, now = _visible(before), _visible(after)
+    if was == now:
+        return state.values
+    return _moved(
+        state.values, [line.topic for line in was - now], [line.topic for line in now - was]
+    )
 
 
-def _visible(axis: Axis) -> set[LineKey]:
-    return {each.line for each in axis.timeline.visible}
+def _visible(axes: Sequence[Axis]) -> set[LineKey]:
+    return {each.line for axis in axes for each in axis.timeline.visible}
 
 
-def _moved(counts: Mapping[K, int], changes: Mapping[K, int]) -> Mapping[K, int]:
-    if not changes:
-        return counts
-    return {**counts, **{key: counts.get(key, 0) + change for key, change in changes.items()}}
+def _moved(counts: Mapping[K, int], was: Iterable[K], now: Iterable[K]) -> Mapping[K, int]:
+    """The counts, less one for each of the first and with one for each of the others."""
+    found = dict(counts)
+    for key in now:
+        found[key] = found.get(key, 0) + 1
+    for key in was:
+        found[key] = found.get(key, 0) - 1
+    return found
 
 
 def _totals(
@@ -218,8 +223,7 @@ def _dependants(
     state: State, before: Sequence[Axis], after: Sequence[Axis]
 ) -> Mapping[Seq, tuple[Dependant, ...]]:
     """What rests on others comes and goes with what is visible."""
-    was = {each for axis in before for each in _resting(axis)}
-    now = {each for axis in after for each in _resting(axis)}
+    was, now = _resting(before), _resting(after)
     if was == now:
         return state.dependants
     found = dict(state.dependants)
@@ -231,8 +235,11 @@ def _dependants(
     return found
 
 
-def _resting(axis: Axis) -> Iterator[tuple[Seq, Dependant]]:
-    for stint in axis.timeline.visible:
-        for claim in stint.counting:
-            for base in claim.derived_from:
-                yield base, Dependant(voice=claim.voice, seq=claim.seq)
+def _resting(axes: Sequence[Axis]) -> set[tuple[Seq, Dependant]]:
+    return {
+        (base, Dependant(voice=claim.voice, seq=claim.seq))
+        for axis in axes
+        for stint in axis.timeline.visible
+        for claim in stint.counting
+        for base in claim.derived_from
+    }

@@ -5,9 +5,9 @@ alike, and may be derived again at any time. A text of which nothing can be seen
 `domain.blank.is_blank` tells, and such a text is refused at the door.
 """
 
-import hashlib
 from collections.abc import Callable
 from enum import StrEnum
+from hashlib import sha256
 from typing import Final, assert_never
 from unicodedata import normalize
 
@@ -60,9 +60,11 @@ def digest(kind: str, *keys: str) -> bytes:
     SHA-256 over the domain, then the kind and each key, each behind its length in bytes: no two
     lists of keys give the same input.
     """
-    parts = [part.encode() for part in (kind, *keys)]
-    framed = b"".join(len(part).to_bytes(8, "big") + part for part in parts)
-    return hashlib.sha256(_DIGEST_DOMAIN + framed).digest()
+    framed = [_DIGEST_DOMAIN]
+    for part in (kind, *keys):
+        encoded = part.encode()
+        framed += (len(encoded).to_bytes(8, "big"), encoded)
+    return sha256(b"".join(framed)).digest()
 
 
 def _ascii_key(text: str, *, mode: IdentityMode) -> str:

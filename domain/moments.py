@@ -26,8 +26,8 @@ def instant_text(instant: datetime) -> str:
     """
     if instant.tzinfo is None:
         raise ValueError("an instant has a zone")
-    utc = instant.astimezone(UTC).replace(tzinfo=None)
-    return utc.isoformat(timespec="microseconds") + "Z"
+    utc = instant if instant.tzinfo is UTC else instant.astimezone(UTC)
+    return utc.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def parse_instant(text: str, *, field: str) -> datetime | Refusal:

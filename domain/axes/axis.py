@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from operator import attrgetter
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from domain.axes.known import Beat, Request, Retraction
 from domain.axes.rows import stints_of
@@ -19,12 +19,11 @@ from domain.axes.stints import Stint
 from domain.axes.timeline import Timeline
 from domain.axes.tombstones import Tombstone
 from domain.duels.evidence import Report
+from domain.events import Recorded
 from domain.keys import LineKey
 from domain.payloads import Ruling
 from domain.predicates import UNDECLARED, Declaration
 from domain.words import Seq
-
-_Each = TypeVar("_Each")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,15 +51,17 @@ class Axis:
     _timeline: list[Timeline] = field(
         init=False, compare=False, repr=False, default_factory=list[Timeline]
     )
+    _followed: "list[tuple[Recorded, Axis]]" = field(
+        init=False, compare=False, repr=False, default_factory=list["tuple[Recorded, Axis]"]
+    )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "claims", _by_seq(self.claims))
-        object.__setattr__(self, "rulings", _in_order(self.rulings, RULING_ORDER))
-        object.__setattr__(self, "tombstones", _in_order(self.tombstones, _SEQ))
-        object.__setattr__(self, "retractions", _in_order(self.retractions, _SEQ))
-        object.__setattr__(self, "reports", _in_order(self.reports, _report_order))
-        object.__setattr__(self, "beats", _in_order(self.beats, _BEAT_ORDER))
-        object.__setattr__(self, "waiting", _in_order(self.waiting, _SEQ))
+        for name, key in _ORDERS:
+            # Nearly all are in order already, which to find out is all that sorting them takes.
+            several: tuple[object, ...] = getattr(self, name)
+            if len(several) > 1:
+                object.__setattr__(self, name, tuple(sorted(several, key=key)))
 
     @property
     def changed(self) -> Seq:
@@ -73,6 +74,28 @@ class Axis:
         if not self._timeline:
             self._timeline.append(self._derived(self.claims.values(), Ruled(rulings=self.rulings)))
         return self._timeline[0]
+
+    def after(self, recorded: Recorded) -> "Axis | None":
+        """What this event was found to make of it last, if it is the one; not what it would.
+
+        Who decides folds an event before it is known which command it is of, and who records it
+        folds it again: nothing on an axis is of a command.
+        """
+        for known, axis in self._followed:
+            is_known = (
+                known.event is recorded.event
+                and known.seq == recorded.seq
+                and known.recorded_at == recorded.recorded_at
+                and known.token == recorded.token
+                and known.kind is recorded.kind
+            )
+            return axis if is_known else None
+        return None
+
+    def followed(self, recorded: Recorded, after: "Axis") -> "Axis":
+        """Note what an event made of it."""
+        self._followed[:] = [(recorded, after)]
+        return after
 
     def without(self, stint: Stint) -> Timeline:
         """The timeline were it not for the claims of this fact."""
@@ -107,9 +130,14 @@ def _report_order(report: tuple[Seq, Report]) -> tuple[Seq, Seq]:
     return report[1].seq, report[0]
 
 
-def _in_order(each: tuple[_Each, ...], key: Callable[[_Each], Any]) -> tuple[_Each, ...]:
-    # Nearly all are in order already, which to find out is all that sorting them takes.
-    return each if len(each) <= 1 else tuple(sorted(each, key=key))
+_ORDERS: Final[tuple[tuple[str, Callable[[Any], Any]], ...]] = (
+    ("rulings", RULING_ORDER),
+    ("tombstones", _SEQ),
+    ("retractions", _SEQ),
+    ("reports", _report_order),
+    ("beats", _BEAT_ORDER),
+    ("waiting", _SEQ),
+)
 
 
 def _by_seq(claims: Mapping[Seq, Claim]) -> Mapping[Seq, Claim]:

@@ -30,6 +30,7 @@ from domain.events import (
     Restored,
     Reviewed,
     ReviewRequested,
+    Said,
 )
 from domain.identity import IdentityMode
 from domain.keys import source_digest
@@ -49,7 +50,14 @@ def folded(axis: Axis, recorded: Recorded, *, mode: IdentityMode) -> Axis:
         case PredicateDeclared():
             return axis if event.suggested else axis.declared(event.declaration, recorded.seq)
         case _:
-            return _marked(axis, _happened(axis, recorded, event, mode), recorded.seq, event)
+            known = axis.after(recorded)
+            return known or axis.followed(recorded, _after(axis, recorded, event, mode))
+
+
+def _after(axis: Axis, recorded: Recorded, event: AxisEvent, mode: IdentityMode) -> Axis:
+    if isinstance(event, FactAsserted) and event.said is not None:
+        return _asserted(axis, recorded, event, event.said, mode)
+    return _marked(axis, _happened(axis, recorded, event, mode), recorded.seq, event)
 
 
 def _marked(before: Axis, after: Axis, seq: Seq, event: AxisEvent) -> Axis:
@@ -66,7 +74,7 @@ def _marked(before: Axis, after: Axis, seq: Seq, event: AxisEvent) -> Axis:
 def _happened(axis: Axis, recorded: Recorded, event: AxisEvent, mode: IdentityMode) -> Axis:
     match event:
         case FactAsserted():
-            return _asserted(axis, recorded, event, mode)
+            return axis
         case DuelResolved():
             return _resolved(axis, recorded, event)
         case FactEnded() | FactCorrected():
@@ -136,17 +144,20 @@ def _put_back(axis: Axis, put_back: PutBack) -> Axis:
     return replace(axis, claims=_with(axis, claims), rulings=(*left, *given))
 
 
-def _asserted(axis: Axis, recorded: Recorded, event: FactAsserted, mode: IdentityMode) -> Axis:
-    if event.said is None:
-        return axis
+def _asserted(
+    axis: Axis, recorded: Recorded, event: FactAsserted, said: Said, mode: IdentityMode
+) -> Axis:
+    """The axis with one claim more, marked in the same go: no other claim came to lie elsewhere."""
     like = None if event.like is None else axis.claims.get(event.like)
-    claim = claim_of(recorded, event, event.said, like=like, mode=mode)
+    claim = claim_of(recorded, event, said, like=like, mode=mode)
     counts_as_amended = event.like in axis.amended_by_people
+    lines = [claim.line, *(each.line for each in _known(axis, event.joined))]
     return replace(
         axis,
-        claims=_with(axis, [claim]),
+        claims={**axis.claims, claim.seq: claim},
         amended_by_people=axis.amended_by_people | ({claim.seq} if counts_as_amended else set()),
         rulings=_joined(axis, event.joined, claim.seq) if axis.rulings else (),
+        changes={**axis.changes, **dict.fromkeys(lines, recorded.seq)},
     )
 
 
