@@ -108,7 +108,8 @@ class Reader(Listing, Explaining, Changing):
         asked = {"ledger": ledger, **parameters}
         rows = read_alone(self._pool, name, asked, behind_head)
         head, _ = first(rows)
-        return [version for _, version in rows if version is not None], head
+        found = (version for _, version in rows if version is not None)
+        return sorted(found, key=lambda version: version.fact), head
 
     def _spellings(
         self, ledger: LedgerName, moment: Moment, keys: Mapping[str, object]

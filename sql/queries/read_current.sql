@@ -1,5 +1,5 @@
--- The facts of one subject's predicate as they stand, in the order of their ids, after a given one, each with the head before it;
--- the head alone where there is none. Asked oftener than all else, so it is one statement that sets the scope for itself: each
+-- The first facts of one subject's predicate as they stand, after a given one, in no order, each with the head before it; the head
+-- alone where there is none. Asked oftener than all else, so it is one statement that sets the scope for itself: each
 -- step follows from the one before, and no row is looked at before the scope is set. A range of one key, and its index's order:
 -- see load_claims.
 with scope as materialized (
@@ -20,7 +20,11 @@ cross join lateral (
 left join lateral (
     select found.*, held.definite as is_definite
     from (
-        select each.* from read.fact as each
+        select
+            each.fact, each.from_seq, each.from_at, each.status, each.contested, each.rivals, each.subject, each.predicate,
+            each.object_kind, each.object_text, each.object_unit, each.subject_key, each.predicate_key, each.object_key,
+            each.claims, each.sources, each.valid, each.strength, each.holds_from, each.holds_to, each.definite
+        from read.fact as each
         where each.ledger = %(ledger)s and each.build = h.build
             and (each.subject_key, each.predicate_key) >= (%(subject)s::bytea, %(predicate)s::bytea)
             and (each.subject_key, each.predicate_key) <= (%(subject)s::bytea, %(predicate)s::bytea)
@@ -44,4 +48,3 @@ left join lateral (
     order by found.fact
     limit %(limit)s
 ) as f on true
-order by f.fact

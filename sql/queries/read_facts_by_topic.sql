@@ -1,5 +1,5 @@
--- Facts of one subject's predicate in the order of their ids, after a given one, as of both times, each with the head before it;
--- the head alone where there is none. It sets the scope for itself: see read_current. A range of one key, and its index's order:
+-- The first facts of one subject's predicate, after a given one, in no order, as of both times, each with the head before it; the
+-- head alone where there is none. It sets the scope for itself: see read_current. A range of one key, and its index's order:
 -- see load_claims. They are found first and ordered then, since their index has them by object.
 with scope as materialized (
     select set_config('factledger.ledgers', %(ledger)s, true) as ledger
@@ -62,4 +62,3 @@ left join lateral (
     order by v.fact
     limit %(limit)s
 ) as f on true
-order by f.fact
