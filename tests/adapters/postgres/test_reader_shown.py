@@ -43,55 +43,49 @@ BOTH = {"Acme", "Globex"}
 TIMELINE = TimelineQuestion(subject=SUBJECT, predicate=PREDICATE)
 
 
-@pytest.mark.parametrize(
-    ("ask", "values"),
-    [
-        (lambda t, g: t.services.reader.facts(g, t.ledger, OF_ALICE, after=Seq(0), limit=9), BOTH),
-        (lambda t, g: t.services.reader.facts(g, t.ledger, ANYTHING, after=Seq(0), limit=9), BOTH),
-        (
-            lambda t, g: t.services.reader.facts(g, t.ledger, ANYTHING, after=FACT, limit=9),
-            {"Globex"},
+READS: list[tuple[Ask, set[str]]] = [
+    (lambda t, g: t.services.reader.facts(g, t.ledger, OF_ALICE, after=Seq(0), limit=9), BOTH),
+    (lambda t, g: t.services.reader.facts(g, t.ledger, ANYTHING, after=Seq(0), limit=9), BOTH),
+    (
+        lambda t, g: t.services.reader.facts(g, t.ledger, ANYTHING, after=FACT, limit=9),
+        {"Globex"},
+    ),
+    (lambda t, g: t.services.reader.fact(g, t.ledger, FACT, when=When()), {"Acme"}),
+    (
+        lambda t, g: t.services.reader.history(
+            g, t.ledger, FACT, when=When(), after=BEGINNING, limit=9
         ),
-        (lambda t, g: t.services.reader.fact(g, t.ledger, FACT, when=When()), {"Acme"}),
-        (
-            lambda t, g: t.services.reader.history(
-                g, t.ledger, FACT, when=When(), after=BEGINNING, limit=9
-            ),
-            {"Acme", "Acmee"},
+        {"Acme", "Acmee"},
+    ),
+    (
+        lambda t, g: t.services.reader.why(g, t.ledger, FACT, when=When(), after=Seq(0), limit=9),
+        {"Acme", "Acmee"},
+    ),
+    (
+        lambda t, g: t.services.reader.timeline(g, t.ledger, TIMELINE, after=BEGINNING, limit=9),
+        BOTH,
+    ),
+    (
+        lambda t, g: t.services.reader.changes(
+            g, t.ledger, ChangeQuestion(), after=BEGINNING, limit=9
         ),
-        (
-            lambda t, g: t.services.reader.why(
-                g, t.ledger, FACT, when=When(), after=Seq(0), limit=9
-            ),
-            {"Acme", "Acmee"},
-        ),
-        (
-            lambda t, g: t.services.reader.timeline(
-                g, t.ledger, TIMELINE, after=BEGINNING, limit=9
-            ),
-            BOTH,
-        ),
-        (
-            lambda t, g: t.services.reader.changes(
-                g, t.ledger, ChangeQuestion(), after=BEGINNING, limit=9
-            ),
-            {*BOTH, "Acmee", "Hooli"},
-        ),
-        (lambda t, g: t.services.reader.conflicts(g, t.ledger, after=BEGINNING, limit=9), BOTH),
-        (lambda t, g: t.services.reader.review(g, t.ledger, after=Seq(0), limit=9), {"Globex"}),
-        (lambda t, g: t.services.reader.tombstones(g, t.ledger, after=Seq(0), limit=9), {"Hooli"}),
-        (
-            lambda t, g: t.services.reader.events(
-                g, t.ledger, after=Seq(0), limit=3, type_name=None
-            ),
-            {"Acmee"},
-        ),
-        (lambda t, g: t.services.reader.event(g, t.ledger, Seq(4)), {"Globex"}),
-        (lambda t, g: t.services.reader.event(g, t.ledger, Seq(1)), set()),
-        (lambda t, g: t.services.reader.ledger(g, t.ledger), set()),
-        (lambda t, g: t.services.reader.predicates(g, t.ledger, after="", limit=9), set()),
-    ],
-)
+        {*BOTH, "Acmee", "Hooli"},
+    ),
+    (lambda t, g: t.services.reader.conflicts(g, t.ledger, after=BEGINNING, limit=9), BOTH),
+    (lambda t, g: t.services.reader.review(g, t.ledger, after=Seq(0), limit=9), {"Globex"}),
+    (lambda t, g: t.services.reader.tombstones(g, t.ledger, after=Seq(0), limit=9), {"Hooli"}),
+    (
+        lambda t, g: t.services.reader.events(g, t.ledger, after=Seq(0), limit=3, type_name=None),
+        {"Acmee"},
+    ),
+    (lambda t, g: t.services.reader.event(g, t.ledger, Seq(4)), {"Globex"}),
+    (lambda t, g: t.services.reader.event(g, t.ledger, Seq(1)), set()),
+    (lambda t, g: t.services.reader.ledger(g, t.ledger), set()),
+    (lambda t, g: t.services.reader.predicates(g, t.ledger, after="", limit=9), set()),
+]
+
+
+@pytest.mark.parametrize(("ask", "values"), READS)
 def test_a_read_marks_what_it_tells(
     told: Told, database: Database, ask: Ask, values: set[str]
 ) -> None:
