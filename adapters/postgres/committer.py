@@ -49,6 +49,7 @@ class Committer:
         self._name = name
         self._queue: deque[Slot] = deque()
         self._waiting = 0
+        self._room = GROUP_CLAIMS_MAX
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._closed = False
@@ -88,6 +89,7 @@ class Committer:
     def _run(self) -> None:
         while group := self._next_group():
             left = self._carried_out(group)
+            self._room = self._room_after(group, left)
             with self._changed:
                 self._waiting += sum(_weight(attempt.order) for _, attempt in left)
                 self._queue.extendleft(reversed(left))
@@ -102,11 +104,24 @@ class Committer:
                 return []
             group = [self._queue.popleft()]
             weight = _weight(group[0][1].order)
-            while self._queue and _may_join(self._queue[0][1].order, group[-1][1].order, weight):
+            while (
+                self._queue
+                and weight < self._room
+                and _may_join(self._queue[0][1].order, group[-1][1].order, weight)
+            ):
                 group.append(self._queue.popleft())
                 weight += _weight(group[-1][1].order)
             self._waiting -= weight
             return group
+
+    def _room_after(self, group: list[Slot], left: list[Slot]) -> int:
+        """How many claims the next group may have; as many as ever where none were left over.
+
+        What is loaded and then not decided is loaded again, so that a group is no larger than twice
+        what the budget was enough for.
+        """
+        done = sum(_weight(attempt.order) for _, attempt in group[: len(group) - len(left)])
+        return min(GROUP_CLAIMS_MAX, 2 * max(done, 1 if left else self._room))
 
     def _carried_out(self, group: list[Slot]) -> list[Slot]:
         """Carry out a group; returns what the budget of deciding left over."""
