@@ -53,6 +53,12 @@ _IN_PARTS: Final[Mapping[type[Event], tuple[str, ...]]] = {
 }
 """The fields that people wrote, each in a part of its own."""
 
+_IN_DATA: Final[Mapping[type[Event], tuple[str, ...]]] = {
+    kind: tuple(each for each in field_names(kind) if each not in written)
+    for kind, written in _IN_PARTS.items()
+}
+"""The other fields."""
+
 EVENT_TYPES: Final[dict[str, type[Event]]] = {
     each.__name__: each for each in (*_IN_PARTS, FactAsserted, Foreign)
 }
@@ -66,7 +72,7 @@ def data_of(event: Event) -> Doc:
         case Foreign():
             return {}
         case _:
-            return fields_written(event, _in_data(type(event)))
+            return fields_written(event, _IN_DATA[type(event)])
 
 
 def parts_of(event: Event) -> tuple[Doc | None, ...]:
@@ -99,9 +105,9 @@ def event_from(
     if event_type is Foreign:
         (content,) = parts
         return Foreign(content=None if content is None else _foreign_from(content))
-    if data.keys() != set(_in_data(event_type)):
+    if data.keys() != set(_IN_DATA[event_type]):
         raise ValueError(type_name)
-    fields = fields_read(data, event_type, _in_data(event_type))
+    fields = fields_read(data, event_type, _IN_DATA[event_type])
     names = _names_in_parts(event_type, data)
     written = {
         name: None if part is None else _read_part(event_type, name, part)
@@ -109,10 +115,6 @@ def event_from(
     }
     absent = {name: None for name in _IN_PARTS[event_type] if name not in names}
     return built(event_type, {**fields, **written, **absent})
-
-
-def _in_data(kind: type[Event]) -> tuple[str, ...]:
-    return tuple(each for each in field_names(kind) if each not in _IN_PARTS[kind])
 
 
 def _names_in_parts(kind: type[Event], data: Doc) -> tuple[str, ...]:

@@ -65,14 +65,22 @@ class Memory:
 
     def wants(self, orders: Iterable[tuple[Command, Actor]]) -> Wanted:
         """What must still be looked up before these commands can be decided in this order."""
-        if self.complete or self.rules is None:
-            return Wanted()
+        return self.missing(self.needs(orders))
+
+    def needs(self, orders: Iterable[tuple[Command, Actor]]) -> Needs:
+        """What these commands touch, as far as can be told from what is at hand."""
+        if self.rules is None:
+            return Needs()
         survey = self._survey(self.rules)
-        count = 0
         for command, actor in orders:
             survey.command(command, actor)
-            count += 1
-        return self._missing(survey.needs, values_max=2 + count)
+        return survey.needs
+
+    def missing(self, needs: Needs) -> Wanted:
+        """What must still be looked up of what is touched."""
+        if self.complete:
+            return Wanted()
+        return self._missing(needs, asked=self._asked)
 
     def learn(self, wanted: Wanted, found: Found) -> None:
         """Take in what was found of what was wanted: what isn't there does not exist."""
@@ -98,11 +106,11 @@ class Memory:
 
     def cut(self, command: Command, actor: Actor) -> State:
         """The slice that this command is decided on."""
-        if self.rules is None:
-            return self._bare()
-        survey = self._survey(self.rules)
-        survey.command(command, actor)
-        return self._slice(survey.needs)
+        return self.slice_of(self.needs([(command, actor)]))
+
+    def slice_of(self, needs: Needs) -> State:
+        """The slice that covers what is touched."""
+        return self._bare() if self.rules is None else self._slice(needs)
 
     def absorb(self, state: State) -> None:
         """Put an evolved slice back."""
@@ -163,9 +171,7 @@ class Memory:
         gathered = self._shelf.gather(needs.groups, self._declarations)
         axes = [self._refused(axis, lines, needs) for axis, lines in gathered]
         places = {line: place for place, (_, lines) in enumerate(gathered) for line in lines}
-        claims = [claim for axis in axes for claim in axis.claims.values()]
-        predicates = {*needs.declarations, *(line.predicate for line in places)}
-        voices = {*needs.voices, *(each.voice.id for each in claims)} if self._totals else ()
+        predicates = {*needs.declarations, *[line.predicate for line in places]}
         topics = {line.topic for line in places} if self._values else ()
         return State(
             ledger=self.ledger,
@@ -177,8 +183,8 @@ class Memory:
             places=places,
             holders={seq: place for place, axis in enumerate(axes) for seq in axis.claims},
             declarations={key: self._declarations.get(key) for key in predicates},
-            totals={each: self._totals[each] for each in voices if each in self._totals},
-            dependants=self._resting(needs, claims) if self._dependants else {},
+            totals=self._totals_of(needs, axes) if self._totals else {},
+            dependants=self._resting(needs, axes) if self._dependants else {},
             shown={each: self._shown[each] for each in needs.shown if each in self._shown},
             values={each: self._values[each] for each in topics if each in self._values},
             statistics=self.statistics,
@@ -190,12 +196,19 @@ class Memory:
     def _exists(self, claim: Seq) -> bool:
         return claim in self._existing or claim in self._shelf.claims
 
-    def _resting(self, needs: Needs, claims: Iterable[Claim]) -> dict[Seq, tuple[Dependant, ...]]:
-        """What rests on these claims, and on what they rest themselves."""
+    def _totals_of(self, needs: Needs, axes: Iterable[Axis]) -> dict[VoiceId, Record]:
+        """The records of those who are heard on these axes, or are going to be."""
+        heard = {claim.voice.id for axis in axes for claim in axis.claims.values()}
+        voices = needs.voices | heard
+        return {each: self._totals[each] for each in voices if each in self._totals}
+
+    def _resting(self, needs: Needs, axes: Iterable[Axis]) -> dict[Seq, tuple[Dependant, ...]]:
+        """What rests on the claims of these axes, and on what they rest themselves."""
         bases = set(needs.references)
-        for each in claims:
-            bases.add(each.seq)
-            bases.update(each.derived_from)
+        for axis in axes:
+            for each in axis.claims.values():
+                bases.add(each.seq)
+                bases.update(each.derived_from)
         return {each: self._dependants[each] for each in bases if each in self._dependants}
 
     def _refused(self, axis: Axis, lines: Iterable[LineKey], needs: Needs) -> Axis:
@@ -238,25 +251,30 @@ class Memory:
         for key in tombstone.refusals:
             self._refusing[key].discard(tombstone.seq)
 
-    def _missing(self, needs: Needs, *, values_max: int) -> Wanted:
+    def _missing(self, needs: Needs, *, asked: Wanted) -> Wanted:
         lines = {line for group in needs.groups for line in group}
         known = {line for line in lines if line.predicate in self._declarations}
-        wanted = Wanted(
-            lines=frozenset(lines - known),
-            scopes=frozenset(scope for line in known for scope in self._uncovered(line)),
-            claims=frozenset(each for each in needs.claims if self._shelf.claim(each) is None),
-            items=frozenset(needs.items),
-            references=frozenset(each for each in needs.references if not self._exists(each)),
-            refusals=frozenset(key for keys in needs.drafts.values() for key in keys),
-            sources=frozenset(needs.sources),
-            predicates=needs.predicates,
-            declarations=frozenset(needs.declarations),
-            voices=frozenset(needs.voices),
-            shown=frozenset(needs.shown),
-            topics=frozenset(needs.topics),
-            values_max=values_max,
+        scopes = {scope for line in known for scope in self._uncovered(line)}
+        claims = {each for each in needs.claims if self._shelf.claim(each) is None}
+        references = {each for each in needs.references if not self._exists(each)}
+        refusals = {key for keys in needs.drafts.values() for key in keys}
+        return Wanted(
+            lines=frozenset(lines - known - asked.lines),
+            scopes=frozenset(scopes - asked.scopes),
+            claims=frozenset(claims - asked.claims),
+            items=frozenset(needs.items - asked.items),
+            references=frozenset(references - asked.references),
+            refusals=frozenset(refusals - asked.refusals),
+            sources=frozenset(needs.sources - asked.sources),
+            predicates={
+                key: each for key, each in needs.predicates.items() if key not in asked.predicates
+            },
+            declarations=frozenset(needs.declarations - asked.declarations),
+            voices=frozenset(needs.voices - asked.voices),
+            shown=frozenset(needs.shown - asked.shown),
+            topics=frozenset(needs.topics - asked.topics),
+            values_max=2 + needs.commands,
         )
-        return wanted.without(self._asked)
 
     def _uncovered(self, line: LineKey) -> Iterator[Scope]:
         """The scopes that are reached from a line and not at hand."""

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta, timezone
+from functools import lru_cache
 from typing import Final
 
 from domain.refusals import Refusal
@@ -19,6 +20,8 @@ _INSTANT: Final = re.compile(
 _MICROSECOND_DIGITS: Final = 6
 
 
+# What was seen and said at an instant is written into its event, its rows and their documents.
+@lru_cache(maxsize=1024)
 def instant_text(instant: datetime) -> str:
     """The one spelling that is stored and answered: `YYYY-MM-DDTHH:MM:SS.ffffffZ`.
 

@@ -53,9 +53,11 @@ class Needs:
     """What is touched, growing; the names are those of `Wanted`.
 
     The lines of a group must lie on one axis. `drafts` are the refusal keys of what would be said
-    on a line, `too_many` the keys of what has more axes than one command may decide again.
+    on a line, `too_many` the keys of what has more axes than one command may decide again, and
+    `commands` is how many touch it.
     """
 
+    commands: int = 0
     groups: list[tuple[LineKey, ...]] = field(default_factory=list[tuple[LineKey, ...]])
     drafts: dict[LineKey, set[bytes]] = field(default_factory=dict[LineKey, set[bytes]])
     claims: set[Seq] = field(default_factory=set[Seq])
@@ -82,6 +84,7 @@ class Survey:
 
     def command(self, command: Command, actor: Actor) -> None:
         """Add what this command by this actor touches."""
+        self.needs.commands += 1
         match command:
             case AssertFact():
                 self._said(command, actor)

@@ -103,7 +103,8 @@ def _word(kind: type[StrEnum]) -> tuple[Writer, Reader]:
 
 def _object(kind: type[object]) -> tuple[Writer, Reader]:
     def write(value: object) -> object:
-        return fields_written(value, field_names(kind))
+        shapes = _fields(kind).items()
+        return {name: write_it(getattr(value, name)) for name, (write_it, _) in shapes}
 
     def read_back(doc: object) -> object:
         found = as_doc(doc)

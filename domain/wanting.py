@@ -5,7 +5,7 @@ A *scope* is what must be known whole before anything in it is decided. The load
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -101,7 +101,7 @@ class Wanted:
 
     def __bool__(self) -> bool:
         """Whether anything is wanted."""
-        return self != Wanted(values_max=self.values_max)
+        return any(getattr(self, each) for each in _ASKED)
 
     def with_all(self, other: "Wanted") -> "Wanted":
         """What is wanted by either."""
@@ -121,25 +121,8 @@ class Wanted:
             values_max=max(self.values_max, other.values_max),
         )
 
-    def without(self, other: "Wanted") -> "Wanted":
-        """What is wanted by this one alone."""
-        return Wanted(
-            lines=self.lines - other.lines,
-            scopes=self.scopes - other.scopes,
-            claims=self.claims - other.claims,
-            items=self.items - other.items,
-            references=self.references - other.references,
-            refusals=self.refusals - other.refusals,
-            sources=self.sources - other.sources,
-            declarations=self.declarations - other.declarations,
-            voices=self.voices - other.voices,
-            shown=self.shown - other.shown,
-            topics=self.topics - other.topics,
-            predicates={
-                key: each for key, each in self.predicates.items() if key not in other.predicates
-            },
-            values_max=self.values_max,
-        )
+
+_ASKED: Final = tuple(each.name for each in fields(Wanted) if each.name != "values_max")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -179,3 +162,8 @@ class Found:
     values: Mapping[TopicKey, int] = field(default_factory=dict[TopicKey, int])
     items: Mapping[Seq, Seq] = field(default_factory=dict[Seq, Seq])
     too_many: frozenset[bytes] = frozenset()
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether what a command touches may be more now that this is known."""
+        return bool(self.claims or self.known or self.items)

@@ -13,14 +13,16 @@ from domain.keys import LineKey
 from domain.reading import as_doc
 from domain.shaping import read, written
 from domain.words import Seq
-from projections.comparison import Comparison, Gone, Key, differing
+from projections.comparison import Comparison, Gone
 from projections.rows import AxisRow
 from projections.sides import Side
 
 
 def rows(found: Comparison) -> Iterator[AxisRow | Gone]:
     """A row for every line of which something else is known."""
-    return differing(_rows(found.before), _rows(found.after))
+    before, after = _known(found.before), _known(found.after)
+    yield from (Gone(line) for line in before if line not in after)
+    yield from (row(line, known) for line, known in after.items() if before.get(line) != known)
 
 
 def row(line: LineKey, known: Known) -> AxisRow:
@@ -38,17 +40,15 @@ def known_without_row(claims: Iterable[Claim]) -> Known:
     return Known(changed=max((each.seq for each in claims), default=Seq(0)))
 
 
-def _rows(side: Side) -> Mapping[Key, AxisRow]:
-    return {tuple(line): row(line, known) for axis in side.axes for line, known in _known(axis)}
-
-
-def _known(axis: Axis) -> Iterator[tuple[LineKey, Known]]:
+def _known(side: Side) -> Mapping[LineKey, Known]:
     """What is known of the lines that need a row."""
-    if _was_only_said(axis):
-        return
-    for line, piece in parted(axis).items():
-        if piece.known != known_without_row(piece.claims):
-            yield line, piece.known
+    return {
+        line: piece.known
+        for axis in side.axes
+        if not _was_only_said(axis)
+        for line, piece in parted(axis).items()
+        if piece.known != known_without_row(piece.claims)
+    }
 
 
 def _was_only_said(axis: Axis) -> bool:

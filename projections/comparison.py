@@ -1,7 +1,6 @@
 """What a command changed, worked out once for all the tables."""
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from domain.identity import IdentityMode
@@ -23,11 +22,17 @@ class Gone(NamedTuple):
 
 
 class Comparison:
-    """The events of a command, and what differs between its two sides."""
+    """The events of a command, and what differs between its two sides.
+
+    `replaced` are the versions of facts that are over, and those in their place.
+    """
 
     def __init__(self, step: Step) -> None:
         self.step = step
         self.before, self.after = sides(step.before, step.after)
+        self.replaced: tuple[Replaced, ...] = tuple(
+            replaced(self.before, self.after, since=step.since, last=self.last, mode=self.mode)
+        )
 
     @property
     def last(self) -> Since:
@@ -40,14 +45,6 @@ class Comparison:
         """Which spellings the ledger takes for one."""
         rules = self.step.after.rules
         return IdentityMode.FOLDED if rules is None else rules.identity
-
-    @cached_property
-    def replaced(self) -> tuple[Replaced, ...]:
-        """The versions of facts that are over, and those in their place."""
-        found = replaced(
-            self.before, self.after, since=self.step.since, last=self.last, mode=self.mode
-        )
-        return tuple(found)
 
 
 def differing(before: Mapping[Key, R], after: Mapping[Key, R]) -> Iterator[R | Gone]:

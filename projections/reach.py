@@ -5,6 +5,7 @@ On a long axis nearly all of them are. To tell that is cheap, to work out when e
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from domain.payloads import Ruling
@@ -26,12 +27,19 @@ NOWHERE: Final = Span(LAST, FIRST)
 
 
 class Reach:
-    """The facts that a command touches, and where on the axes they lie."""
+    """The facts that a command touches, and where on the axes they lie; told if it is asked for."""
 
     def __init__(self, before: Side, after: Side) -> None:
-        self._touched = _touched(before, after)
-        self._before = _spans(before, self._touched)
-        self._after = _spans(after, self._touched)
+        self._sides = before, after
+
+    @cached_property
+    def _touched(self) -> set[Seq]:
+        return _touched(*self._sides)
+
+    @cached_property
+    def _spans(self) -> tuple[dict[int, Span], dict[int, Span]]:
+        before, after = self._sides
+        return _spans(before, self._touched), _spans(after, self._touched)
 
     def leaves(self, was: Placed, is_: Placed) -> bool:
         """Whether a fact holds when it did, and ends by what it did.
@@ -43,8 +51,8 @@ class Reach:
             return False
         if is_.axis.declaration.temporal is Temporal.CONSTANT:
             return True
-        here = self._before.get(was.place, NOWHERE)
-        there = self._after.get(is_.place, NOWHERE)
+        before, after = self._spans
+        here, there = before.get(was.place, NOWHERE), after.get(is_.place, NOWHERE)
         first, last = min(here.first, there.first), max(here.last, there.last)
         if first > last:
             return True

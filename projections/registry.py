@@ -95,4 +95,4 @@ def project(step: Step) -> Iterator[tuple[str, Key, Row | None]]:
             if isinstance(row, Gone):
                 yield projection.table, row.key, None
             else:
-                yield projection.table, tuple(getattr(row, each) for each in projection.key), row
+                yield projection.table, tuple([getattr(row, each) for each in projection.key]), row

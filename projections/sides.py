@@ -1,7 +1,5 @@
 """The axes that a command changes, before it and after it."""
 
-from collections.abc import Mapping
-from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -21,24 +19,20 @@ class Placed(NamedTuple):
 
 
 class Side:
-    """The changed axes on one side of a command, and the slice of state that they are of."""
+    """The changed axes on one side of a command, and the slice of state that they are of.
+
+    `facts` are those on these axes, by their ids.
+    """
 
     def __init__(self, state: State, axes: tuple[Axis, ...]) -> None:
         self.state = state
         self.axes = axes
-
-    @cached_property
-    def facts(self) -> Mapping[Seq, Placed]:
-        """The facts on these axes, by their ids."""
-        return {
+        self.facts = {
             stint.fact: Placed(axis, stint, place)
-            for place, axis in enumerate(self.axes)
+            for place, axis in enumerate(axes)
             for stint in axis.timeline.stints
         }
-
-    @cached_property
-    def _by_claim(self) -> Mapping[Seq, Axis]:
-        return {claim: axis for axis in self.axes for claim in axis.claims}
+        self._by_claim = {claim: axis for axis in axes for claim in axis.claims}
 
     def axis_of(self, claim: Seq) -> Axis | None:
         """The axis among these that a claim lies on."""

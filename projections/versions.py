@@ -88,7 +88,7 @@ def row(placed: Placed, state: State, since: Since, mode: IdentityMode) -> FactR
     """The version of a fact that stands since then."""
     axis, stint, _ = placed
     timeline = axis.timeline
-    named = next(each for each in stint.claims if each.seq == stint.fact)
+    named = axis.claims[stint.fact]
     kind, text, unit = value_columns(named.words.object)
     rivals = sorted(_contests(placed))
     counting = stint.counting

@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from adapters.errors import (
     Conflict,
@@ -25,6 +25,7 @@ from domain.chain import SALT_BYTES, Sealed, place, seal
 from domain.decide import Barred, Changed, Decided, Declined, Forestalled, Unknown, decide
 from domain.events import Recorded
 from domain.evolve import evolve
+from domain.needs import Needs
 from domain.state import State
 from domain.words import CommandId
 from projections.registry import project
@@ -33,6 +34,17 @@ from projections.step import Step, note_since
 
 Rows = dict[str, dict[tuple[object, ...], Row | None]]
 """By table and key, the row that is to be written; None where it is to go."""
+
+_SALTS_DRAWN: Final = 256
+"""How many salts are drawn at once."""
+
+
+def _salts() -> Iterator[bytes]:
+    # Whoever draws lets other threads run first: for a few bytes at a time it would wait for each.
+    while True:
+        drawn = os.urandom(SALT_BYTES * _SALTS_DRAWN)
+        for start in range(0, len(drawn), SALT_BYTES):
+            yield drawn[start : start + SALT_BYTES]
 
 
 @dataclass(kw_only=True, slots=True)
@@ -45,6 +57,7 @@ class Deliberation:
     sealed: list[Sealed] = field(default_factory=list[Sealed])
     rows: Rows = field(default_factory=Rows)
     orders: list[Order] = field(default_factory=list[Order])
+    salts: Iterator[bytes] = field(default_factory=_salts)
     answered: dict[CommandId, tuple[Order, Written]] = field(
         default_factory=dict[CommandId, tuple[Order, Written]]
     )
@@ -58,14 +71,15 @@ class Deliberation:
         outcomes: list[Outcome | Earlier] = []
         until = time.monotonic() + budget_s
         for order in orders:
-            if outcomes and self.loaded.memory.wants([(order.command, order.actor)]):
+            needs = self.loaded.memory.needs([(order.command, order.actor)])
+            if outcomes and self.loaded.memory.missing(needs):
                 break
-            outcomes.append(self._outcome(order))
+            outcomes.append(self._outcome(order, needs))
             if time.monotonic() > until:
                 break
         return outcomes
 
-    def _outcome(self, order: Order) -> Outcome | Earlier:
+    def _outcome(self, order: Order, needs: Needs) -> Outcome | Earlier:
         earlier = self.earlier.get(order.id)
         if earlier is not None:
             return earlier if earlier.digest == order.digest else _reused()
@@ -73,12 +87,12 @@ class Deliberation:
             first, written = self.answered[order.id]
             return replace(written, repeated=True) if first.digest == order.digest else _reused()
         try:
-            return self._decided(order)
+            return self._decided(order, needs)
         except Exception as error:
             return fault(error)
 
-    def _decided(self, order: Order) -> Outcome:
-        state = self.loaded.memory.cut(order.command, order.actor)
+    def _decided(self, order: Order, needs: Needs) -> Outcome:
+        state = self.loaded.memory.slice_of(needs)
         decision = decide(
             order.command,
             state,
@@ -114,11 +128,10 @@ class Deliberation:
     def _keep(self, order: Order, before: State, recorded: tuple[Recorded, ...]) -> Written:
         after = before
         sealed: list[Sealed] = []
-        salts = _salts()
         prev = self.sealed[-1].leaf_hash if self.sealed else self.head.leaf_hash
         for each in recorded:
             after = evolve(after, each)
-            sealed.append(seal(each, prev=prev, salts=salts))
+            sealed.append(seal(each, prev=prev, salts=self.salts))
             prev = sealed[-1].leaf_hash
         # All of it is worked out before any of it is kept.
         rows = list(project(Step(before, recorded, after, self.loaded.since)))
@@ -138,11 +151,6 @@ class Deliberation:
         )
         self.answered[order.id] = (order, written)
         return written
-
-
-def _salts() -> Iterator[bytes]:
-    while True:
-        yield os.urandom(SALT_BYTES)
 
 
 def _reused() -> FactledgerError:

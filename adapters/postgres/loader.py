@@ -18,6 +18,7 @@ from adapters.zones import zone_of
 from domain.commands import Command, RecordForeign
 from domain.fold import Memory
 from domain.identity import IdentityMode
+from domain.needs import Needs
 from domain.state import Rules
 from domain.wanting import Wanted
 from domain.words import Actor, CommandId, Seq
@@ -86,6 +87,7 @@ class Asked:
     desk: Desk
     memory: Memory
     touched: tuple[tuple[Command, Actor], ...]
+    needs: Needs
     wanted: Wanted
     sent: Sent | None
     statistics: Fetch[StatisticRow]
@@ -99,12 +101,14 @@ class Asked:
         memory.seq, memory.recorded_at = head.seq, head.recorded_at
         memory.statistics = {each.name: each.value for each in self.statistics()}
         memory.conflicts = bool(self.conflicts())
-        wanted = self.wanted
+        needs, wanted = self.needs, self.wanted
         while wanted:
-            found = look_up(self.desk, wanted) if sent is None else sent.fetch()
-            memory.learn(wanted, found.found)
-            loaded.since.update(found.since)
-            wanted, sent = memory.wants(self.touched), None
+            looked_up = look_up(self.desk, wanted) if sent is None else sent.fetch()
+            memory.learn(wanted, looked_up.found)
+            loaded.since.update(looked_up.since)
+            if looked_up.found.leads_on:
+                needs = memory.needs(self.touched)
+            wanted, sent = memory.missing(needs), None
         return loaded
 
     def carried_out(self) -> dict[CommandId, Earlier]:
@@ -120,12 +124,14 @@ def ask(
     zone = None if rules is None else zone_of(rules.time_zone)
     memory = Memory(ledger=desk.ledger, rules=rules, zone=zone)
     touched = tuple((order.command, order.actor) for order in orders)
-    wanted = memory.wants(touched)
+    needs = memory.needs(touched)
+    wanted = memory.missing(needs)
     ids = [*unsure, *(order.id for order in orders if order.digest is not None)]
     return Asked(
         desk=desk,
         memory=memory,
         touched=touched,
+        needs=needs,
         wanted=wanted,
         sent=send(desk, wanted) if can_be_sent(wanted) else None,
         statistics=desk.ask("load_statistics", class_row(StatisticRow), {}),

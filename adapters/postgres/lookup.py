@@ -331,6 +331,8 @@ def _dependants(rows: Iterable[DependantRow]) -> dict[Seq, tuple[Dependant, ...]
 
 def _shown(showings: Iterable[Showing], rows: Iterable[ShownRow]) -> dict[Showing, Shown]:
     at = {(each.reader, each.line): each.shown_at for each in rows}
+    if not at:
+        return {}
     found: dict[Showing, Shown] = {}
     for each in showings:
         line = line_digest(each.line)

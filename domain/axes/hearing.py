@@ -95,15 +95,17 @@ class Court:
 def support_of(axis: Axis, stint: Stint, around: Surroundings) -> Support:
     """What there is on a fact; ValueError where none of its claims counts."""
     return Support(
-        sayings=tuple(_saying(each) for each in stint.counting),
-        reports=tuple(report for claim, report in axis.reports if claim in stint.seqs),
-        dependants=tuple(
-            dependant
-            for claim in sorted(stint.seqs)
-            for dependant in around.dependants.get(claim, ())
-        ),
+        sayings=tuple([_saying(each) for each in stint.counting]),
+        reports=tuple([report for claim, report in axis.reports if claim in stint.seqs]),
+        dependants=_resting_on(stint, around.dependants) if around.dependants else (),
         confirmed_by_person=not axis.confirmed.isdisjoint(stint.seqs),
     )
+
+
+def _resting_on(
+    stint: Stint, dependants: Mapping[Seq, tuple[Dependant, ...]]
+) -> tuple[Dependant, ...]:
+    return tuple(each for claim in sorted(stint.seqs) for each in dependants.get(claim, ()))
 
 
 def _saying(claim: Claim) -> Saying:

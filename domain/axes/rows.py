@@ -17,9 +17,12 @@ def stints_of(
     claims: Iterable[Claim], ruled: Ruled, *, declaration: Declaration
 ) -> tuple[Stint, ...]:
     """The facts that these claims carry, in order of place."""
+    ordered = sorted(claims, key=place_key)
+    if len(ordered) == 1:
+        return (stint_of(ordered, temporal=declaration.temporal),)
     standing: list[Claim] = []
     dead: dict[Seq, list[Claim]] = {}
-    for claim in sorted(claims, key=place_key):
+    for claim in ordered:
         if claim.invalidated is None:
             standing.append(claim)
         else:

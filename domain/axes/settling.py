@@ -24,6 +24,8 @@ from domain.worldtime.bounds import MOMENT
 _ROUNDS_MAX: Final = 8
 """Values that beat one another in a ring never rest: after so many rounds nobody wins any more."""
 
+_UNDECIDED: Final = CommandFrame(id=CommandId(""), i=1, n=1)
+
 
 @dataclass(kw_only=True, slots=True)
 class Course:
@@ -71,7 +73,7 @@ class Course:
             recorded_at=self.at,
             token=self.by.token,
             kind=self.by.kind,
-            command=CommandFrame(id=CommandId(""), i=1, n=1),
+            command=_UNDECIDED,
             event=event,
         )
 

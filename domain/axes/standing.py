@@ -85,10 +85,16 @@ BEST_FIRST: Final = (Status.ACTIVE, Status.CONTESTED, Status.QUARANTINED, Status
 
 def standing_of(claims: Collection[Claim]) -> Status:
     """Where a fact with these claims stands."""
-    if any(each.invalidated is not None for each in claims):
-        return Status.INVALIDATED
-    held = {each.status for each in claims if not each.retracted}
-    return next((each for each in BEST_FIRST if each in held), Status.UNSUPPORTED)
+    held: list[Status] = []
+    for each in claims:
+        if each.invalidated is not None:
+            return Status.INVALIDATED
+        if not each.retracted:
+            held.append(each.status)
+    for status in BEST_FIRST if held else ():
+        if status in held:
+            return status
+    return Status.UNSUPPORTED
 
 
 def claim_of(

@@ -8,6 +8,7 @@ module's own has a say.
 from datetime import timedelta
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NewType
 
 from domain.decimals import number_text
@@ -39,6 +40,8 @@ def bits(text: str) -> Bits:
     return Bits(units.numerator)
 
 
+# The same few weights are written and answered over and over.
+@lru_cache(maxsize=1024)
 def bits_text(amount: Bits) -> str:
     """The one spelling that is stored and answered: "1.7432", "-0.4", "0"."""
     digits = tuple(map(int, str(abs(amount))))

@@ -20,7 +20,7 @@ from domain.duels.evidence import (
     last_reports,
 )
 from domain.duels.signals import Signal
-from domain.duels.voices import UNKNOWN, Record, VoiceId, repeated, weight_bits
+from domain.duels.voices import UNKNOWN, Record, Voice, VoiceId, repeated, weight_bits
 from domain.duels.ways import Speaker, Ways, best_ways, dependants_bits, outcome_bits, voices_bits
 from domain.words import ActorKind, Seq
 
@@ -211,6 +211,8 @@ def _ways(
 ) -> Ways:
     """How all count who are of these kinds, each in the way that gives the fact most."""
     first = first_words(support)
+    if not support.reports and not support.dependants:
+        return best_ways(_speakers(support, first, records, kinds), nets={}, resting=0)
     reports = [each for each in support.reports if each.by in kinds]
     resting = {each.voice.id for each in support.dependants if each.voice.kind in kinds}
     nets: Counter[Channel] = Counter()
@@ -226,9 +228,12 @@ def _speakers(
     records: Mapping[VoiceId, Record],
     kinds: Collection[ActorKind],
 ) -> Iterator[Speaker]:
-    counted = support.counted
-    claims = Counter([each.voice.id for each in counted])
-    voices = {each.voice.id: each.voice for each in counted if each.voice.kind in kinds}
+    claims: dict[VoiceId, int] = {}
+    voices: dict[VoiceId, Voice] = {}
+    for each in support.counted:
+        claims[each.voice.id] = claims.get(each.voice.id, 0) + 1
+        if each.voice.kind in kinds:
+            voices[each.voice.id] = each.voice
     channels = _channels_before(support, first)
     rested = {
         each.voice.id for each in support.dependants if each.seq < first.get(each.voice.id, 0)

@@ -30,9 +30,10 @@ class Bound:
     latest: datetime
 
     def __post_init__(self) -> None:
-        if self.earliest.tzinfo is not UTC or self.latest.tzinfo is not UTC:
+        earliest, latest = self.earliest, self.latest
+        if earliest.tzinfo is not UTC or latest.tzinfo is not UTC:
             raise ValueError("the instants of a bound are in UTC")
-        if self.earliest > self.latest:
+        if earliest is not latest and earliest > latest:
             raise ValueError("a bound has its earliest instant first")
 
     @property

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from domain.moments import parse_instant
@@ -101,6 +102,8 @@ _UNITS: Final = {
 }
 
 
+# Whoever tells one fact again, or of several that began together, writes the same few dates.
+@lru_cache(maxsize=256)
 def parse_date(text: str, *, zone: Zone, field: str) -> Period | Refusal:
     """The period that a text names; the zone is used where the text tells no offset."""
     found = _WRITTEN.fullmatch(text)
