@@ -30,7 +30,12 @@ from domain.worldtime.stated import Open, Stated, Undated
 
 def make_claim(course: Course, command: MakeClaim) -> None:
     """Write the claim and what follows from it, or that it was refused."""
-    axis, event = course.axis, _drafted(course, command)
+    axis = course.axis
+    if not axis.claims and not axis.tombstones:
+        # There is nothing here that it could join, fight or be refused by.
+        course.write(_drafted(course, command, status=Status.ACTIVE))
+        return
+    event = _drafted(course, command, status=Status.QUARANTINED)
     said = claim_of(course.next(event), event, command.said, like=None, mode=course.mode)
     like = said_before(axis, said.line, said.said, observed_at=said.observed_at)
     claim = said if like is None else overridden(said, like)
@@ -59,8 +64,8 @@ def said_before(
     return next((each for each in found if each.invalidated is None), None)
 
 
-def _drafted(course: Course, command: MakeClaim) -> FactAsserted:
-    """The claim as if it joined nothing, hidden until it is decided."""
+def _drafted(course: Course, command: MakeClaim, *, status: Status) -> FactAsserted:
+    """The claim as if it joined nothing."""
     return FactAsserted(
         fact=Seq(course.seq + 1),
         said=command.said,
@@ -68,7 +73,7 @@ def _drafted(course: Course, command: MakeClaim) -> FactAsserted:
         derived_from=command.derived_from,
         warned=command.warned,
         joined=(),
-        status=Status.QUARANTINED,
+        status=status,
         confirms=False,
         like=None,
         withheld=False,
@@ -161,13 +166,13 @@ def _made(
     *,
     like: Claim | None,
 ) -> FactAsserted:
-    facts = {axis.timeline.of(each.seq).fact for each in joined}
+    facts = sorted({axis.timeline.of(each.seq).fact for each in joined})
     return replace(
         event,
-        fact=min(facts, default=claim.seq),
+        fact=facts[0] if facts else claim.seq,
         status=_first_standing(axis, claim, joined),
         confirms=standing_of(joined) is Status.ACTIVE,
-        joined=tuple(sorted(facts)),
+        joined=tuple(facts),
         like=None if like is None else like.seq,
     )
 
@@ -177,7 +182,7 @@ def _first_standing(axis: Axis, claim: Claim, joined: tuple[Claim, ...]) -> Stat
     status = standing_of(joined)
     if status is not Status.UNSUPPORTED:
         return status
-    if not axis.claims or not excludes_any(axis.declaration):
+    if not excludes_any(axis.declaration):
         return Status.ACTIVE
     temporal = axis.declaration.temporal
     stint = axis.carried_by(claim) if joined else stint_of([claim], temporal=temporal)

@@ -51,7 +51,7 @@ class Axis:
     _timeline: list[Timeline] = field(
         init=False, compare=False, repr=False, default_factory=list[Timeline]
     )
-    _followed: "list[tuple[Recorded, Axis]]" = field(
+    _foreseen: "list[tuple[Recorded, Axis]]" = field(
         init=False, compare=False, repr=False, default_factory=list["tuple[Recorded, Axis]"]
     )
 
@@ -75,27 +75,28 @@ class Axis:
             self._timeline.append(self._derived(self.claims.values(), Ruled(rulings=self.rulings)))
         return self._timeline[0]
 
-    def after(self, recorded: Recorded) -> "Axis | None":
-        """What this event was found to make of it last, if it is the one; not what it would.
+    def foresee(self, recorded: Recorded, after: "Axis") -> "Axis":
+        """Note what an event will make of it, once it is recorded, and give that back."""
+        self._foreseen[:] = [(recorded, after)]
+        return after
+
+    def foreseen(self, recorded: Recorded) -> "Axis | None":
+        """What this event makes of it, if that was noted last; told once.
 
         Who decides folds an event before it is known which command it is of, and who records it
-        folds it again: nothing on an axis is of a command.
+        would fold it again. An axis that went on to know would keep all that ever came after it.
         """
-        for known, axis in self._followed:
-            is_known = (
-                known.event is recorded.event
-                and known.seq == recorded.seq
-                and known.recorded_at == recorded.recorded_at
-                and known.token == recorded.token
-                and known.kind is recorded.kind
-            )
-            return axis if is_known else None
-        return None
-
-    def followed(self, recorded: Recorded, after: "Axis") -> "Axis":
-        """Note what an event made of it."""
-        self._followed[:] = [(recorded, after)]
-        return after
+        if not self._foreseen:
+            return None
+        known, after = self._foreseen.pop()
+        is_known = (
+            known.event is recorded.event
+            and known.seq == recorded.seq
+            and known.recorded_at == recorded.recorded_at
+            and known.token == recorded.token
+            and known.kind is recorded.kind
+        )
+        return after if is_known else None
 
     def without(self, stint: Stint) -> Timeline:
         """The timeline were it not for the claims of this fact."""

@@ -50,8 +50,7 @@ def folded(axis: Axis, recorded: Recorded, *, mode: IdentityMode) -> Axis:
         case PredicateDeclared():
             return axis if event.suggested else axis.declared(event.declaration, recorded.seq)
         case _:
-            known = axis.after(recorded)
-            return known or axis.followed(recorded, _after(axis, recorded, event, mode))
+            return axis.foreseen(recorded) or _after(axis, recorded, event, mode)
 
 
 def _after(axis: Axis, recorded: Recorded, event: AxisEvent, mode: IdentityMode) -> Axis:

@@ -117,8 +117,9 @@ class Course:
 
     def _fold(self) -> None:
         for each in self.unfolded:
-            before, self.known = self.known, folded(self.known, each, mode=self.mode)
-            self.passed.append((before, self.known))
+            before, after = self.known, folded(self.known, each, mode=self.mode)
+            self.known = before.foresee(each, after)
+            self.passed.append((before, after))
         self.unfolded.clear()
 
     def _round(self, court: Court, claim: Claim | None) -> None:
