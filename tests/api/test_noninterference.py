@@ -45,9 +45,22 @@ QUESTIONS = {
         "?status=all",
         "?status=invalidated",
         "?subject=",
+        "?valid_at=any",
+        "?valid_at=2020-01-01",
+        "?known_at=2",
+        "?known_at=99",
+        "?certainty=possible",
     ],
-    "/v1/ledgers/{ledger}/facts/{fact}": [""],
-    "/v1/ledgers/{ledger}/facts/{fact}/why": ["", "?limit=1"],
+    "/v1/ledgers/{ledger}/facts/{fact}": ["", "?known_at=2"],
+    "/v1/ledgers/{ledger}/facts/{fact}/history": ["", "?limit=1", "?known_at=2"],
+    "/v1/ledgers/{ledger}/facts/{fact}/why": ["", "?limit=1", "?known_at=2"],
+    "/v1/ledgers/{ledger}/timeline": ["?subject=alice&predicate=likes", "?subject=alice"],
+    "/v1/ledgers/{ledger}/changes": ["", "?since=2", "?until=3", "?subject=Bob", "?limit=1"],
+    "/v1/ledgers/{ledger}/conflicts": [""],
+    "/v1/ledgers/{ledger}/tombstones": [""],
+    "/v1/ledgers/{ledger}/review": [""],
+    "/v1/ledgers/{ledger}/predicates": ["", "?limit=1"],
+    "/v1/ledgers/{ledger}/predicates/suggestions": [""],
     "/v1/ledgers/{ledger}/events": ["", "?after=2&limit=2", "?type=FactAsserted", "?type=x"],
     "/v1/ledgers/{ledger}/events/{seq}": [""],
     "/v1/tokens": [""],
@@ -104,7 +117,7 @@ def _without(value: JsonValue, names: set[str]) -> JsonValue:
 def _derived(answers: dict[str, JsonValue], ledger: str) -> JsonValue:
     """What follows from what was said alone: without times, salts, hashes, ids and names."""
     drawn = {"body", "leaf_hash", "prev", "id", "salt", "parts", "content", "token", "next"}
-    timed = {"recorded_at", "observed_at", "latest", "from"}
+    timed = {"recorded_at", "observed_at", "earliest", "latest", "from", "to", "at", "by"}
     told = {
         path.replace(ledger, "it"): _without(answer, drawn | timed)
         for path, answer in answers.items()
