@@ -72,7 +72,8 @@ class Axis:
     def timeline(self) -> Timeline:
         """Which facts there are and how they lie, worked out once."""
         if not self._timeline:
-            self._timeline.append(self._derived(self.claims.values(), Ruled(rulings=self.rulings)))
+            ruled = Ruled(rulings=self.rulings) if self.rulings else _NOTHING_RULED
+            self._timeline.append(self._derived(self.claims.values(), ruled))
         return self._timeline[0]
 
     def foresee(self, recorded: Recorded, after: "Axis") -> "Axis":
@@ -122,6 +123,8 @@ class Axis:
         stints = stints_of(claims, ruled, declaration=self.declaration)
         return Timeline(declaration=self.declaration, stints=stints, ruled=ruled)
 
+
+_NOTHING_RULED: Final = Ruled(rulings=())
 
 _SEQ: Final = attrgetter("seq")
 _BEAT_ORDER: Final = attrgetter("decided", "line", "at", "voices")

@@ -53,15 +53,22 @@ class _Found:
         "visible",
     )
 
+    visible: tuple[Stint, ...] | None
+    by_claim: Mapping[Seq, Stint] | None
+    place: Mapping[Seq, int] | None
+    rivals: dict[LineKey, tuple[Stint, ...]]
+    enders: dict[Seq, Stint | None]
+    stretches: dict[Seq, Stretch | None]
+    own: dict[Seq, tuple[Segment, ...]]
+    segments: dict[Seq, tuple[Segment, ...]]
+
     def __init__(self) -> None:
-        self.visible: tuple[Stint, ...] | None = None
-        self.by_claim: Mapping[Seq, Stint] | None = None
-        self.place: Mapping[Seq, int] | None = None
-        self.rivals = dict[LineKey, tuple[Stint, ...]]()
-        self.enders = dict[Seq, Stint | None]()
-        self.stretches = dict[Seq, Stretch | None]()
-        self.own = dict[Seq, tuple[Segment, ...]]()
-        self.segments = dict[Seq, tuple[Segment, ...]]()
+        self.visible = self.by_claim = self.place = None
+        self.rivals = {}
+        self.enders = {}
+        self.stretches = {}
+        self.own = {}
+        self.segments = {}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
