@@ -165,6 +165,6 @@ def _refused(view: TombstoneView) -> Iterator[str]:
             output.value_text(view.object),
         )
     )
-    yield f"{view.seq:>8}  {view.kind:<12}  fact {view.fact}  tried {view.tries} times  {words}"
+    yield f"{view.seq:>8}  {view.kind:<12}  fact {view.fact}  tries {view.tries}  {words}"
     if view.reason is not None:
         yield f"          {output.plain(view.reason)}"

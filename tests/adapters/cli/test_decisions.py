@@ -20,7 +20,7 @@ def test_a_fact_is_struck_out_refused_and_restored(home: Home, ledger: str) -> N
     assert told.document["tombstone"] == {"fact": 2, "seq": 3}
     (line, why) = home.run("tombstones", "--ledger", ledger).out.splitlines()
     assert line.split() == [
-        *("3", "wrong_entity", "fact", "2", "tried", "2", "times"),
+        *("3", "wrong_entity", "fact", "2", "tries", "2"),
         *("Alice", "lives_in", "Dublin"),
     ]
     assert why.strip() == "why"
