@@ -20,8 +20,6 @@ _INSTANT: Final = re.compile(
 _MICROSECOND_DIGITS: Final = 6
 
 
-# What was seen and said at an instant is written into its event, its rows and their documents.
-@lru_cache(maxsize=1024)
 def instant_text(instant: datetime) -> str:
     """The one spelling that is stored and answered: `YYYY-MM-DDTHH:MM:SS.ffffffZ`.
 
@@ -29,8 +27,14 @@ def instant_text(instant: datetime) -> str:
     """
     if instant.tzinfo is None:
         raise ValueError("an instant has a zone")
-    utc = instant if instant.tzinfo is UTC else instant.astimezone(UTC)
-    return utc.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
+    return _text_in_utc(instant if instant.tzinfo is UTC else instant.astimezone(UTC))
+
+
+# What was seen and said at an instant is written into its event, its rows and their documents.
+# In other zones two instants may be equal to a dictionary, of the hour that clocks show twice.
+@lru_cache(maxsize=1024)
+def _text_in_utc(instant: datetime) -> str:
+    return instant.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def parse_instant(text: str, *, field: str) -> datetime | Refusal:

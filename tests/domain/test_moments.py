@@ -1,6 +1,7 @@
 """An instant is one moment whatever zone it is written in, and everything else is no instant."""
 
 from datetime import UTC, datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -110,3 +111,9 @@ def test_an_instant_comes_back_from_its_text(instant: datetime) -> None:
 def test_a_time_without_a_zone_has_no_text() -> None:
     with pytest.raises(ValueError, match="zone"):
         instant_text(NINE.replace(tzinfo=None))
+
+
+def test_the_two_instants_of_an_hour_that_clocks_show_twice_are_spelt_apart() -> None:
+    first = datetime(2024, 10, 27, 2, 30, tzinfo=ZoneInfo("Europe/Berlin"))
+    assert instant_text(first) == "2024-10-27T00:30:00.000000Z"
+    assert instant_text(first.replace(fold=1)) == "2024-10-27T01:30:00.000000Z"
