@@ -18,7 +18,8 @@ Node = dict[str, object]
 
 _PARAMETER = re.compile(rb"%\((\w+)\)")
 _TABLE = re.compile(
-    rb"\b(?:into (?:read\.\w+|access\.shown)|(?:from|join|update) (?:ledger|read|access)\.\w+\b(?!\())"
+    rb"\b(?:into (?:read\.\w+|access\.shown)"
+    rb"|(?:from|join|update) (?:ledger|read|access)\.\w+\b(?!\())"
 )
 _COMPARED = re.compile(r"(ROW\([^)]*\)|[\w.]+) (?:=|<=|>=|<|>) ")
 
