@@ -81,6 +81,7 @@ class Verifier:
         require(grant, Right.PROVE, ledger)
         with ours(), self._pool.connection() as connection, connection.transaction():
             connection.execute(statement("verify_snapshot"))
+            connection.execute(statement("verify_patiently"))
             set_scope(connection, ledger)
             return verified(connection, ledger, depth=depth, receipt=receipt, progress=progress)
 

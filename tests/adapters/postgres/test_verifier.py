@@ -1,10 +1,13 @@
 """The verifier on a real ledger: what is sound, what is found in each table, what it leaves out."""
 
+import time
 from typing import LiteralString
 
 import pytest
+from psycopg import sql
 
 from adapters.errors import NotFound
+from adapters.postgres.logins import SERVICE_LOGIN
 from adapters.postgres.verifier import (
     FINDINGS_MAX,
     NO_ANCHOR,
@@ -16,7 +19,7 @@ from adapters.postgres.verifier import (
     Verifier,
     verified,
 )
-from adapters.services import Services
+from adapters.services import Services, serving
 from domain.chain import Receipt
 from domain.grants import Role
 from domain.verification import Flaw
@@ -242,6 +245,33 @@ def test_what_is_written_meanwhile_is_left_for_the_next_time(
     assert "rows of read.fact" in {what for what, _, _ in told}
     later = verify(services, admin)
     assert (later.size, later.findings) == (50 + len(told), ())
+
+
+def test_a_verification_takes_longer_than_a_write_may(
+    database: Database, admin: Caller, ledger: LedgerName
+) -> None:
+    with as_superuser(database) as superuser:
+        for setting in ("idle_in_transaction_session_timeout", "statement_timeout"):
+            superuser.execute(
+                sql.SQL("alter role {} in database {} set {} = '200ms'").format(
+                    sql.Identifier(SERVICE_LOGIN),
+                    sql.Identifier(database.name),
+                    sql.Identifier(setting),
+                )
+            )
+    waited: list[str] = []
+
+    def wait(what: str, _done: int, _of: int) -> None:
+        if not waited:
+            time.sleep(0.5)
+        waited.append(what)
+
+    with serving(database.app_url) as hurried:
+        found = Verifier(hurried.pool).verify(
+            admin.grant, ledger, depth=Depth.TABLES, progress=wait
+        )
+    assert waited
+    assert (found.size, found.findings) == (50, ())
 
 
 def test_where_an_event_cannot_be_read_the_tables_are_not_said_to_be_compared(
