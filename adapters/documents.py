@@ -8,14 +8,13 @@ spelling.
 import json
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Final, TypeVar, cast
 
 from adapters.postgres.events import EventRow
 from adapters.postgres.tokens import NewToken, TokenView
 from adapters.postgres.views import AsOf, LedgerView, Page
 from domain.chain import Receipt
-from domain.moments import instant_text
+from domain.moments import instant_or_none, instant_text
 from domain.words import LedgerName, Status
 
 Document = dict[str, object]
@@ -83,8 +82,8 @@ def token_document(view: TokenView) -> Document:
         "ledgers": None if view.ledgers is None else list(view.ledgers),
         "login": view.login,
         "created_at": instant_text(view.created_at),
-        "expires_at": _instant(view.expires_at),
-        "revoked_at": _instant(view.revoked_at),
+        "expires_at": instant_or_none(view.expires_at),
+        "revoked_at": instant_or_none(view.revoked_at),
     }
 
 
@@ -109,10 +108,6 @@ def as_of_document(as_of: AsOf) -> Document:
         "known_at": as_of.known_at,
         "seq": as_of.seq,
     }
-
-
-def _instant(instant: datetime | None) -> str | None:
-    return None if instant is None else instant_text(instant)
 
 
 def _base64(content: bytes | None) -> str | None:

@@ -4,7 +4,6 @@ Names and shapes are a contract. Ids, positions and counts are whole numbers, ev
 a string; an instant has one spelling.
 """
 
-from datetime import datetime
 from typing import Final
 
 from adapters.decisions import Document, asked_document, end_text, start_text
@@ -24,7 +23,7 @@ from adapters.postgres.views import (
     TombstoneView,
 )
 from domain.events import Quote, Said
-from domain.moments import instant_text
+from domain.moments import instant_or_none, instant_text
 from domain.reading import as_doc
 from domain.values import Value, to_wire
 from domain.words import Seq, Status
@@ -178,7 +177,7 @@ def _standing(status: Status, *, contested: bool) -> Document:
 
 
 def _stretch(span: Span) -> Document:
-    return {"from": instant_text(span.start), "to": _instant(span.end)}
+    return {"from": instant_text(span.start), "to": instant_or_none(span.end)}
 
 
 def _recorded(span: RecordedSpan) -> Document:
@@ -186,7 +185,7 @@ def _recorded(span: RecordedSpan) -> Document:
         "from_seq": span.from_seq,
         "to_seq": span.to_seq,
         "from": instant_text(span.from_at),
-        "to": _instant(span.to_at),
+        "to": instant_or_none(span.to_at),
     }
 
 
@@ -209,7 +208,3 @@ def _said(said: Said) -> Document:
 
 def _quote(quote: Quote) -> Document:
     return {"quote": quote.quote, "uri": quote.uri}
-
-
-def _instant(instant: datetime | None) -> str | None:
-    return None if instant is None else instant_text(instant)

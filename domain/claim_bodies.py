@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 from domain.events import FactAsserted, Quote, Said, Warned
-from domain.moments import instant_text
+from domain.moments import instant_or_none, instant_text
 from domain.reading import (
     Doc,
     as_text,
@@ -42,7 +42,7 @@ def asserted_data(event: FactAsserted) -> Doc:
         "like": event.like,
         "withheld": event.withheld,
         "named": event.named,
-        "shown_at": None if event.shown_at is None else instant_text(event.shown_at),
+        "shown_at": instant_or_none(event.shown_at),
         "derived_from": list(event.derived_from),
         "warned": [each.value for each in event.warned],
     }

@@ -37,6 +37,11 @@ def _text_in_utc(instant: datetime) -> str:
     return instant.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
+def instant_or_none(instant: datetime | None) -> str | None:
+    """The spelling of an instant, where there may be none."""
+    return None if instant is None else instant_text(instant)
+
+
 def parse_instant(text: str, *, field: str) -> datetime | Refusal:
     """The instant that RFC 3339 text names, in UTC.
 

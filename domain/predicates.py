@@ -67,9 +67,3 @@ class Declaration:
 
 UNDECLARED: Final = Declaration()
 """Any number of values, each a state."""
-
-NAMED: Final = {
-    "single": Declaration(cardinality=Cardinality.SINGLE, temporal=Temporal.CONSTANT),
-    "temporal-single": Declaration(cardinality=Cardinality.SINGLE, temporal=Temporal.STATE),
-}
-"""The two declarations that MGI has names for."""

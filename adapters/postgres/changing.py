@@ -1,5 +1,6 @@
 """What the ledger came to believe otherwise: the changes that each command made, and why."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
@@ -70,12 +71,14 @@ class Changing(Asking):
         }
         found: list[ChangeView] = []
         # Whole commands are read, since what one fact took over from another is no change.
-        moved, head = self._moved(ledger, {**asked, "after_seq": after[0], "after": -1})
-        while moved and len(found) <= limit:
+        last: Pair = (after[0], -1)
+        while True:
+            moved, head = self._moved(ledger, {**asked, "after_seq": last[0], "after": last[1]})
             views = self._told(ledger, moved, at)
             found += (each for each in views if (each.seq, each.fact) > after)
-            last = {"after_seq": moved[-1].seq, "after": LAST_FACT}
-            moved, head = self._moved(ledger, {**asked, **last})
+            if not moved or len(found) > limit:
+                break
+            last = (moved[-1].seq, LAST_FACT)
         self._shown.mark(grant, ledger, [key for each in found[:limit] for key in _keys(each)])
         as_of = AsOf(
             valid_at=at, known_at=Seq(head.seq) if until is None else until, seq=Seq(head.seq)
@@ -101,15 +104,17 @@ class Changing(Asking):
         self, ledger: LedgerName, moved: Sequence[_MovedRow], at: datetime | None
     ) -> Iterator[ChangeView]:
         """What became of these facts, command by command."""
+        if not moved:
+            return
         pairs = {"facts": [row.fact for row in moved], "seqs": [row.seq for row in moved]}
         sides, _ = self.each(ledger, "read_sides", pairs, beside(Side))
         commands = sorted({row.seq for row in moved})
         events, _ = self.rows(ledger, "read_commands", {"seqs": commands}, _CommandRow)
         told = {seq: list(rows) for seq, rows in groupby(events, key=lambda row: row.command)}
         views = {(side.seq, side.is_after, row.fact): row.view() for row, side in sides}
+        versions = _versions(sides)
         for seq in commands:
-            before = _versions(sides, seq, is_after=False)
-            after = _versions(sides, seq, is_after=True)
+            before, after = versions[seq, False], versions[seq, True]
             recorded = [recorded_of(row.event()) for row in told[seq]]
             found = changes(before, after, [_telling(each) for each in recorded])
             for change in found if at is None else at_instant(found, at):
@@ -125,13 +130,13 @@ class Changing(Asking):
 
 
 def _versions(
-    sides: Iterable[tuple[VersionRow, Side]], seq: int, *, is_after: bool
-) -> dict[Seq, Version]:
-    return {
-        Seq(row.fact): side.version(row)
-        for row, side in sides
-        if side.seq == seq and side.is_after is is_after
-    }
+    sides: Iterable[tuple[VersionRow, Side]],
+) -> Mapping[tuple[int, bool], dict[Seq, Version]]:
+    """By command, and whether it is after or before that, what was known of each fact."""
+    found: defaultdict[tuple[int, bool], dict[Seq, Version]] = defaultdict(dict)
+    for row, side in sides:
+        found[side.seq, side.is_after][Seq(row.fact)] = side.version(row)
+    return found
 
 
 def _telling(recorded: Recorded) -> Telling:

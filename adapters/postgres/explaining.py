@@ -83,9 +83,9 @@ class Explaining(Asking):
         """One fact, whatever its status; raises NotFound where there is none of this id."""
         rules = self.admit(grant, ledger)
         moment = self.moment(ledger, rules, when)
-        row, head = self._fact(ledger, fact, moment)
-        self._shown.mark(grant, ledger, [row.view().key])
-        return Answered(row=row.view(), as_of=moment.as_of(head))
+        view, head = self._fact(ledger, fact, moment)
+        self._shown.mark(grant, ledger, [view.key])
+        return Answered(row=view, as_of=moment.as_of(head))
 
     def history(
         self, grant: Grant, ledger: LedgerName, fact: Seq, *, when: When, after: Pair, limit: int
@@ -127,9 +127,9 @@ class Explaining(Asking):
             _claim(each, each.event) for each in told if isinstance(each.event, FactAsserted)
         )
         said = [each.said for each in claims if each.said is not None]
-        self._shown.mark(grant, ledger, {known.view().key, *_lines(said, rules)})
+        self._shown.mark(grant, ledger, {known.key, *_lines(said, rules)})
         return Explanation(
-            fact=known.view(),
+            fact=known,
             claims=claims,
             decisions=tuple(
                 DecisionView(recorded=each, event=each.event)
@@ -140,12 +140,12 @@ class Explaining(Asking):
             as_of=moment.as_of(head),
         )
 
-    def _fact(self, ledger: LedgerName, fact: Seq, moment: Moment) -> tuple[VersionRow, HeadRow]:
+    def _fact(self, ledger: LedgerName, fact: Seq, moment: Moment) -> tuple[FactView, HeadRow]:
         parameters = {**moment.parameters, "fact": fact}
         rows, head = self.rows(ledger, "read_fact", parameters, VersionRow)
         if not rows:
             raise NotFound("there is no such fact")
-        return rows[0], head
+        return rows[0].view(), head
 
 
 def _lines(told: Iterable[RectangleView | Said], rules: Rules) -> set[LineKey]:

@@ -4,10 +4,12 @@ import pytest
 
 from adapters.wire.predicates import predicate_command
 from domain.commands import DeclarePredicate
-from domain.predicates import NAMED, Cardinality, Declaration, Temporal, ValueKind
+from domain.predicates import Cardinality, Declaration, Temporal, ValueKind
 from tests.adapters.wire.refusing import refused
 
 SINGLE = {"cardinality": "single"}
+SINGLE_STATE = Declaration(cardinality=Cardinality.SINGLE, temporal=Temporal.STATE)
+SINGLE_CONSTANT = Declaration(cardinality=Cardinality.SINGLE, temporal=Temporal.CONSTANT)
 
 
 @pytest.mark.parametrize(
@@ -15,9 +17,9 @@ SINGLE = {"cardinality": "single"}
     [
         (SINGLE, Declaration(cardinality=Cardinality.SINGLE)),
         ({"cardinality": "multi"}, Declaration()),
-        ({"cardinality": "temporal-single"}, NAMED["temporal-single"]),
-        ({"cardinality": "temporal-single", "temporal": "state"}, NAMED["temporal-single"]),
-        ({**SINGLE, "temporal": "constant"}, NAMED["single"]),
+        ({"cardinality": "temporal-single"}, SINGLE_STATE),
+        ({"cardinality": "temporal-single", "temporal": "state"}, SINGLE_STATE),
+        ({**SINGLE, "temporal": "constant"}, SINGLE_CONSTANT),
         (
             {
                 "cardinality": "multi",
