@@ -94,7 +94,7 @@ def _written(
             statement("take_head"), {"ledger": ledger}
         )
         desk = Desk(connection=connection, pipeline=pipeline, ledger=ledger)
-        asked = loader.ask(desk, opening, orders, unsure=unsure)
+        asked = loader.ask_for(desk, opening, orders, unsure=unsure)
         row = taken.fetchone()
         # Up to a sync the server takes a client for one at work, and would wait for ever for one
         # that is stopped in the middle of its decisions; behind it the client is idle, and timed.

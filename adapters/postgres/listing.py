@@ -180,7 +180,7 @@ class Listing(Asking):
             ledger,
             lambda snapshot: (
                 snapshot.ask("read_head", {"ledger": ledger}, HeadRow),
-                snapshot.ask("load_statistics", {"ledger": ledger}, _StatisticRow),
+                snapshot.ask("load_statistics", {"ledger": ledger, "build": None}, _StatisticRow),
             ),
         )
         found = one(head)

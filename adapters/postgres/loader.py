@@ -1,12 +1,13 @@
-"""Loading what a group of commands touches, as the memory of its decisions.
+"""Loading what a group of commands or events touches, as the memory of its decisions or its fold.
 
 The statements are sent right behind the one that takes the head. Each sees the last commit, since
 under READ COMMITTED a statement's snapshot is taken when it begins, after the lock is held. Nearly
 always one round trip finds all; what is wanted only because of what was found takes another.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import NamedTuple
 
 from psycopg.rows import class_row
@@ -15,13 +16,13 @@ from adapters.postgres.lookup import Desk, Fetch, Sent, can_be_sent, look_up, se
 from adapters.postgres.matching import LAST, match_parameters
 from adapters.postgres.orders import Head, Opening, Order
 from adapters.zones import zone_of
-from domain.commands import Command, RecordForeign
+from domain.commands import RecordForeign
 from domain.fold import Memory
 from domain.identity import IdentityMode
 from domain.needs import Needs
 from domain.state import Rules
 from domain.wanting import Wanted
-from domain.words import Actor, CommandId, Seq
+from domain.words import CommandId, Seq
 from projections.step import Since
 
 
@@ -77,38 +78,54 @@ class Loaded:
     since: dict[int, Since] = field(default_factory=dict[int, Since])
 
 
+Touch = Callable[[Memory], Needs]
+"""What is touched, as far as can be told from what a memory has at hand."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Asked:
-    """The statements under way: fetch nothing before the head, which is ahead of them.
+    """The statements under way for the slices that are touched; load them once.
 
     `sent` is None where something must be counted before the rest can be asked for.
     """
 
     desk: Desk
     memory: Memory
-    touched: tuple[tuple[Command, Actor], ...]
+    touch: Touch
     needs: Needs
     wanted: Wanted
     sent: Sent | None
     statistics: Fetch[StatisticRow]
-    conflicts: Fetch[MatchRow]
-    earlier: Fetch[Earlier]
 
-    def loaded(self, head: Head) -> Loaded:
-        """What was loaded, at the position of the head, with all that it leads to."""
+    def load(self, seq: Seq, recorded_at: datetime | None) -> Loaded:
+        """What was asked for with all that it leads to, as of the last event in the tables."""
         loaded = Loaded(memory=self.memory)
         memory, sent = self.memory, self.sent
-        memory.seq, memory.recorded_at = head.seq, head.recorded_at
+        memory.seq, memory.recorded_at = seq, recorded_at
         memory.statistics = {each.name: each.value for each in self.statistics()}
-        memory.conflicts = bool(self.conflicts())
         needs, wanted = self.needs, self.wanted
         while wanted:
             looked_up = look_up(self.desk, wanted) if sent is None else sent.fetch()
             memory.learn(wanted, looked_up.found)
             loaded.since.update(looked_up.since)
             if looked_up.found.leads_on:
-                needs = memory.needs(self.touched)
+                needs = self.touch(memory)
             wanted, sent = memory.missing(needs), None
+        return loaded
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AskedFor:
+    """The statements under way for a group of orders: fetch none before the head, ahead of them."""
+
+    slices: Asked
+    conflicts: Fetch[MatchRow]
+    earlier: Fetch[Earlier]
+
+    def loaded(self, head: Head) -> Loaded:
+        """What the decisions of the group need, at the position of the head."""
+        loaded = self.slices.load(head.seq, head.recorded_at)
+        loaded.memory.conflicts = bool(self.conflicts())
         return loaded
 
     def carried_out(self) -> dict[CommandId, Earlier]:
@@ -116,25 +133,32 @@ class Asked:
         return {CommandId(each.id): each for each in self.earlier()}
 
 
-def ask(
-    desk: Desk, opening: Opening | None, orders: Sequence[Order], *, unsure: Sequence[CommandId]
-) -> Asked:
-    """Send what loads the slices that these orders touch; `unsure` are ids to look up besides."""
-    rules = None if opening is None else opening.rules
-    zone = None if rules is None else zone_of(rules.time_zone)
-    memory = Memory(ledger=desk.ledger, rules=rules, zone=zone)
-    touched = tuple((order.command, order.actor) for order in orders)
-    needs = memory.needs(touched)
+def ask(desk: Desk, memory: Memory, touch: Touch) -> Asked:
+    """Send what loads the slices that are touched into a memory that is empty."""
+    needs = touch(memory)
     wanted = memory.missing(needs)
-    ids = [*unsure, *(order.id for order in orders if order.digest is not None)]
     return Asked(
         desk=desk,
         memory=memory,
-        touched=touched,
+        touch=touch,
         needs=needs,
         wanted=wanted,
         sent=send(desk, wanted) if can_be_sent(wanted) else None,
         statistics=desk.ask("load_statistics", class_row(StatisticRow), {}),
+    )
+
+
+def ask_for(
+    desk: Desk, opening: Opening | None, orders: Sequence[Order], *, unsure: Sequence[CommandId]
+) -> AskedFor:
+    """Send what loads the slices that these orders touch; `unsure` are ids to look up besides."""
+    rules = None if opening is None else opening.rules
+    zone = None if rules is None else zone_of(rules.time_zone)
+    touched = tuple((order.command, order.actor) for order in orders)
+    ids = [*unsure, *(order.id for order in orders if order.digest is not None)]
+    memory = Memory(ledger=desk.ledger, rules=rules, zone=zone)
+    return AskedFor(
+        slices=ask(desk, memory, lambda at_hand: at_hand.needs(touched)),
         conflicts=_ask_conflicts(desk, orders),
         earlier=desk.ask("load_commands", class_row(Earlier), {"ids": ids} if ids else None),
     )

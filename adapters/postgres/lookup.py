@@ -61,11 +61,15 @@ class LookedUp(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Desk:
-    """Where statements about one ledger are handed in, in a transaction and its pipeline."""
+    """Where statements about one ledger are handed in, in a transaction and its pipeline.
+
+    They are about the live build of its tables, or about `build` where one is named.
+    """
 
     connection: Connection[TupleRow]
     pipeline: Pipeline
     ledger: LedgerName
+    build: int | None = None
 
     def ask(
         self, name: str, row: RowFactory[T], parameters: Mapping[str, object] | None
@@ -74,7 +78,8 @@ class Desk:
         if parameters is None:
             return list
         cursor = self.connection.cursor(row_factory=row)
-        return cursor.execute(statement(name), {"ledger": self.ledger, **parameters}).fetchall
+        named = {"ledger": self.ledger, "build": self.build, **parameters}
+        return cursor.execute(statement(name), named).fetchall
 
     def rest(self) -> None:
         """Tell the server that nothing more comes for now; everything asked must be fetched.

@@ -8,7 +8,7 @@ from (
     from (
         select * from read.claim as each
         where each.ledger = %(ledger)s
-            and each.build = (select h.build from ledger.head as h where h.ledger = %(ledger)s)
+            and each.build = (select coalesce(%(build)s::integer, h.build) from ledger.head as h where h.ledger = %(ledger)s)
             and each.predicate_key between %(predicate)s and %(predicate)s
         order by each.predicate_key
     ) as c

@@ -1,7 +1,7 @@
 -- What is known of the values in these scopes beside their claims, and in the scopes that these lines and the lines of these
 -- claims lie in, as their predicates are declared; the scopes are those of load_claims.
 with live as materialized (
-    select h.build from ledger.head as h where h.ledger = %(ledger)s
+    select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s
 ),
 asked as materialized (
     select line.subject, line.predicate, line.object

@@ -4,7 +4,7 @@
 -- A key is asked for as a range of one and the rows in the order of its index, so that no other index will do: to a planner
 -- without statistics all of them look alike, and most of them would be read for the whole ledger.
 with live as materialized (
-    select h.build from ledger.head as h where h.ledger = %(ledger)s
+    select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s
 ),
 asked as materialized (
     select line.subject, line.predicate, line.object

@@ -1,7 +1,7 @@
 -- What these predicates, and those of these claims, are declared to be, where they are. A range of one key, and its index's
 -- order: see load_claims.
 with live as materialized (
-    select h.build from ledger.head as h where h.ledger = %(ledger)s
+    select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s
 ),
 asked as materialized (
     select unnest(%(predicates)s::bytea[]) as key

@@ -3,7 +3,7 @@ select distinct c.subject_key, c.predicate_key, c.object_key
 from (
     select * from read.claim as each
     where each.ledger = %(ledger)s
-        and each.build = (select h.build from ledger.head as h where h.ledger = %(ledger)s)
+        and each.build = (select coalesce(%(build)s::integer, h.build) from ledger.head as h where h.ledger = %(ledger)s)
         and each.source_key between %(source)s and %(source)s
     order by each.source_key
 ) as c

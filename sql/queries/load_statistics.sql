@@ -2,4 +2,4 @@
 select s.name, s.value
 from read.statistic as s
 where s.ledger = %(ledger)s
-    and s.build = (select h.build from ledger.head as h where h.ledger = %(ledger)s)
+    and s.build = (select coalesce(%(build)s::integer, h.build) from ledger.head as h where h.ledger = %(ledger)s)

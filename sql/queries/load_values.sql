@@ -12,5 +12,5 @@ select asked.place, (
         limit %(values_max)s
     ) as counted
 ) as visible
-from (select h.build from ledger.head as h where h.ledger = %(ledger)s) as live
+from (select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s) as live
 cross join json_to_recordset(%(topics)s) as asked (place integer, subject bytea, predicate bytea)
