@@ -1,7 +1,10 @@
 -- Who rests on these claims with a claim that was not taken back, of a fact that is visible now. A range of one key, and its
 -- index's order: see load_claims.
+with live as materialized (
+    select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s
+)
 select d.base, c.seq, c.voice, c.voice_kind
-from (select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s) as live
+from live
 cross join unnest(%(claims)s::bigint[]) as asked (base)
 cross join lateral (
     select * from read.derivation as each

@@ -1,6 +1,9 @@
 -- Which of these claims there are. A range of one key, and its index's order: see load_claims.
+with live as materialized (
+    select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s
+)
 select c.seq
-from (select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s) as live
+from live
 cross join unnest(%(claims)s::bigint[]) as asked (seq)
 cross join lateral (
     select each.seq from read.claim as each

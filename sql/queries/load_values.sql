@@ -1,5 +1,8 @@
 -- How many values of each topic are visible, counted no further than asked. A range of one key, and its index's order: see
 -- load_claims.
+with live as materialized (
+    select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s
+)
 select asked.place, (
     select count(*) from (
         select distinct on (f.subject_key, f.predicate_key, f.object_key) true
@@ -12,5 +15,5 @@ select asked.place, (
         limit %(values_max)s
     ) as counted
 ) as visible
-from (select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s) as live
+from live
 cross join json_to_recordset(%(topics)s) as asked (place integer, subject bytea, predicate bytea)

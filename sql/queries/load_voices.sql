@@ -1,6 +1,9 @@
 -- How what these voices said turned out. A range of one key, and its index's order: see load_claims.
+with live as materialized (
+    select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s
+)
 select v.voice, v.successes, v.failures
-from (select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s) as live
+from live
 cross join unnest(%(voices)s::text[]) as asked (voice)
 cross join lateral (
     select * from read.voice as each
