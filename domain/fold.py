@@ -14,8 +14,9 @@ from domain.axes.tombstones import Tombstone
 from domain.commands import Command
 from domain.duels.evidence import Dependant
 from domain.duels.voices import Record, VoiceId
-from domain.events import Recorded
+from domain.events import LedgerOpened, Recorded
 from domain.evolve import evolve
+from domain.identity import IdentityMode
 from domain.keys import LineKey, TopicKey, source_digest
 from domain.needs import Needs, Survey
 from domain.predicates import UNDECLARED, Declaration
@@ -33,7 +34,9 @@ class Memory:
     One that is `complete` has seen all events and wants nothing. Any other is asked what it `wants`
     for its commands and told what was found, until it wants nothing; then each command is cut,
     decided, evolved and absorbed, one after another. What a command does may let a later one touch
-    what was never loaded: `wants` tells, and that command is for another memory.
+    what was never loaded: `wants` tells, and that command is for another memory. The same goes for
+    commands that were decided once: `needs_of` their events and `missing` tell what is to be found,
+    and each is applied.
     """
 
     ledger: LedgerName
@@ -71,9 +74,23 @@ class Memory:
         """What these commands touch, as far as can be told from what is at hand."""
         if self.rules is None:
             return Needs()
-        survey = self._survey(self.rules)
+        survey = self._survey(self.rules.identity)
         for command, actor in orders:
             survey.command(command, actor)
+        return survey.needs
+
+    def needs_of(self, commands: Iterable[Sequence[Recorded]]) -> Needs:
+        """What the events of these commands touch, as far as can be told from what is at hand.
+
+        A ledger that is opened by one of them is asked about under the rules that it gives.
+        """
+        recorded = [each for command in commands for each in command]
+        mode = self._mode_behind(recorded)
+        if mode is None:
+            return Needs()
+        survey = self._survey(mode)
+        for each in recorded:
+            survey.event(each)
         return survey.needs
 
     def missing(self, needs: Needs) -> Wanted:
@@ -131,26 +148,30 @@ class Memory:
                 self._note(axis)
                 self._shelf.put(axis, covered)
 
-    def apply(self, recorded: Sequence[Recorded]) -> tuple[State, State]:
+    def apply(
+        self, recorded: Sequence[Recorded], needs: Needs | None = None
+    ) -> tuple[State, State]:
         """Fold the events of one more command; returns the slices before and after it.
 
-        Only one that is complete can: what events touch is nowhere said beforehand.
+        Nothing that they touch may be missing. `needs` are these, where they were asked for.
         """
-        before = self._bare()
-        if self.rules is not None:
-            survey = self._survey(self.rules)
-            for each in recorded:
-                survey.event(each)
-            before = self._slice(survey.needs)
+        before = self.slice_of(self.needs_of([recorded]) if needs is None else needs)
         after = before
         for each in recorded:
             after = evolve(after, each)
         self.absorb(after)
         return before, after
 
-    def _survey(self, rules: Rules) -> Survey:
+    def _mode_behind(self, recorded: Iterable[Recorded]) -> IdentityMode | None:
+        """What the ledger takes for one spelling, once these events are folded."""
+        if self.rules is not None:
+            return self.rules.identity
+        opened = (each.event for each in recorded if isinstance(each.event, LedgerOpened))
+        return next((each.identity for each in opened), None)
+
+    def _survey(self, mode: IdentityMode) -> Survey:
         return Survey(
-            mode=rules.identity,
+            mode=mode,
             shelf=self._shelf,
             sources=self._sources,
             wishes=self._wishes,
@@ -255,6 +276,7 @@ class Memory:
         lines = {line for group in needs.groups for line in group}
         known = {line for line in lines if line.predicate in self._declarations}
         scopes = {scope for line in known for scope in self._uncovered(line)}
+        scopes |= needs.scopes - self._covered
         claims = {each for each in needs.claims if self._shelf.claim(each) is None}
         references = {each for each in needs.references if not self._exists(each)}
         refusals = {key for keys in needs.drafts.values() for key in keys}

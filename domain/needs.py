@@ -1,7 +1,7 @@
-"""What a command touches: from its words, and from as much of the ledger as is at hand.
+"""What commands and events touch: from their words, and from as much of the ledger as is at hand.
 
-The same question is asked twice: what must be looked up before a command can be decided, and of
-what the slice is cut on which it is.
+The same question is asked twice: what must be looked up before a command can be decided, or its
+events folded, and of what the slice is cut on which that is done.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ from domain.commands import (
     RetractSource,
 )
 from domain.duels.voices import VoiceId, voice_of
-from domain.events import FactAsserted, FactCorrected, PredicateDeclared, Recorded, Refused
+from domain.events import FactAsserted, FactCorrected, PredicateDeclared, Recorded, Refused, Said
 from domain.evolve import about
 from domain.identity import IdentityMode
 from domain.keys import (
@@ -43,7 +43,6 @@ from domain.keys import (
 from domain.payloads import Correction
 from domain.predicates import Cardinality, Declaration
 from domain.shelf import Shelf
-from domain.values import Value
 from domain.wanting import AXES_MAX, Scope, Showing
 from domain.words import Actor, ActorKind, Seq, TokenId
 
@@ -53,13 +52,14 @@ class Needs:
     """What is touched, growing; the names are those of `Wanted`.
 
     The lines of a group must lie on one axis. `drafts` are the refusal keys of what would be said
-    on a line, `too_many` the keys of what has more axes than one command may decide again, and
-    `commands` is how many touch it.
+    on a line, `scopes` what must be at hand whole whatever lies in it, `too_many` the keys of what
+    has more axes than one command may decide again, and `commands` is how many touch it.
     """
 
     commands: int = 0
     groups: list[tuple[LineKey, ...]] = field(default_factory=list[tuple[LineKey, ...]])
     drafts: dict[LineKey, set[bytes]] = field(default_factory=dict[LineKey, set[bytes]])
+    scopes: set[Scope] = field(default_factory=set[Scope])
     claims: set[Seq] = field(default_factory=set[Seq])
     items: set[Seq] = field(default_factory=set[Seq])
     references: set[Seq] = field(default_factory=set[Seq])
@@ -74,13 +74,19 @@ class Needs:
 
 @dataclass(kw_only=True, slots=True)
 class Survey:
-    """Finds out what commands and events touch, with what is at hand; for one thread."""
+    """Finds out what commands and events touch, with what is at hand; for one thread.
+
+    It is for the ones or for the others. Events come in their order: what one says of a claim is
+    minded where a later one names it.
+    """
 
     mode: IdentityMode
     shelf: Shelf
     sources: Mapping[bytes, Iterable[Seq]]
     wishes: Mapping[Seq, Seq]
     needs: Needs = field(default_factory=Needs)
+    _words: dict[Seq, Words] = field(default_factory=dict[Seq, Words])
+    """How the events so far have claims spelt that they have asserted or moved."""
 
     def command(self, command: Command, actor: Actor) -> None:
         """Add what this command by this actor touches."""
@@ -108,7 +114,7 @@ class Survey:
                 assert_never(command)
 
     def event(self, recorded: Recorded) -> None:
-        """Add what this event touches, which has been decided; all of the ledger is at hand."""
+        """Add what this event touches, which has been decided: its fold and its rows read it."""
         event = recorded.event
         match event:
             case PredicateDeclared():
@@ -118,7 +124,7 @@ class Survey:
             case Refused():
                 self._refused(event)
             case FactCorrected():
-                self._fact(event.fact, event.correction)
+                self._was_corrected(event)
             case _:
                 named = about(event)
                 if named is not None:
@@ -127,16 +133,32 @@ class Survey:
     def _was_said(self, recorded: Recorded, event: FactAsserted) -> None:
         self.needs.references.update(event.derived_from)
         if event.said is not None:
-            self._value(event.said.subject, event.said.predicate, event.said.object)
-            source = event.said.source if event.named else None
-            self._voice(recorded.token, recorded.kind, source)
+            words = _words_of(event.said)
+            self._value(words)
+            self._voice(recorded.token, recorded.kind, event.said.source if event.named else None)
+            like = None if event.like is None else self._spelt(event.like)
+            self._words[recorded.seq] = like or words
+
+    def _was_corrected(self, event: FactCorrected) -> None:
+        self._fact(event.fact, event.correction)
+        for each in event.amended:
+            words = self._spelt(each.claim) if each.value else None
+            if words is not None and event.correction is not None:
+                self._words[each.claim] = _reworded(words, event.correction)
+
+    def _spelt(self, claim: Seq) -> Words | None:
+        """The words of a claim as they count behind the events so far, if it is at hand."""
+        if claim in self._words:
+            return self._words[claim]
+        known = self.shelf.claim(claim)
+        return None if known is None else known.words
 
     def _voice(self, token: TokenId, kind: ActorKind, source: str | None) -> None:
         named = None if source is None else source_digest(source, mode=self.mode)
         self.needs.voices.add(voice_of(token=token, kind=kind, named_source=named).id)
 
     def _said(self, command: AssertFact, actor: Actor) -> None:
-        line = self._value(command.subject, command.predicate, command.object)
+        line = self._value(_words_of(command))
         self._voice(actor.token, actor.kind, command.source)
         self.needs.topics.add(line.topic)
         # What is said in words that were corrected since may count as what was shown in others.
@@ -144,24 +166,29 @@ class Survey:
             self.needs.shown.add(Showing(each, actor.token, command.session))
         self.needs.references.update(command.derived_from)
 
-    def _value(self, subject: str, predicate: str, value: Value) -> LineKey:
-        line = line_key(subject, predicate, value, mode=self.mode)
-        refusal = refusal_digest(subject, predicate, value, mode=self.mode)
+    def _value(self, words: Words) -> LineKey:
+        """The line of a value that is said, which a tombstone of its refusal key may refuse."""
+        line = self._line(words)
+        refusal = refusal_digest(words.subject, words.predicate, words.object, mode=self.mode)
         self.needs.groups.append((line,))
         self.needs.drafts.setdefault(line, set()).add(refusal)
         return line
 
+    def _line(self, words: Words) -> LineKey:
+        return line_key(words.subject, words.predicate, words.object, mode=self.mode)
+
     def _fact(self, fact: Seq, correction: Correction | None = None) -> None:
         """A fact by a claim of it, and where a correction would move it."""
-        self.needs.claims.add(fact)
-        claim = self.shelf.claim(fact)
-        if claim is None:
-            return
-        self.needs.groups.append((claim.line,))
+        if fact not in self._words:
+            self.needs.claims.add(fact)
+            claim = self.shelf.claim(fact)
+            if claim is not None:
+                self.needs.groups.append((claim.line,))
         if correction is not None and (correction.subject or correction.object):
-            words = _reworded(claim.words, correction)
-            target = self._value(words.subject, words.predicate, words.object)
-            self.needs.groups.append((claim.line, target))
+            words = self._spelt(fact)
+            if words is not None:
+                moved = _reworded(words, correction)
+                self.needs.groups.append((self._line(words), self._value(moved)))
 
     def _taken(self, command: OnClaims) -> None:
         match command:
@@ -201,11 +228,14 @@ class Survey:
             key = predicate_digest(event.predicate, mode=self.mode)
             self.needs.declarations.add(key)
             if not event.suggested:
-                self._all(key, self.shelf.lines(Scope(None, key, None)), axes=0)
+                # However many axes there are: that they are not too many was decided then.
+                whole = Scope(None, key, None)
+                self.needs.scopes.add(whole)
+                self.needs.groups.extend((line,) for line in sorted(self.shelf.lines(whole)))
 
     def _refused(self, event: Refused) -> None:
         if event.said is not None:
-            self._value(event.said.subject, event.said.predicate, event.said.object)
+            self._value(_words_of(event.said))
         for fact in (event.struck, event.fact):
             if fact is not None:
                 self._fact(fact)
@@ -215,6 +245,10 @@ class Survey:
             self.needs.too_many.add(key)
         else:
             self.needs.groups.extend((line,) for line in sorted(lines))
+
+
+def _words_of(said: AssertFact | Said) -> Words:
+    return Words(subject=said.subject, predicate=said.predicate, object=said.object)
 
 
 def _reworded(words: Words, correction: Correction) -> Words:
