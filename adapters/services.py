@@ -4,6 +4,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from adapters.postgres.arrivals import Arrivals
 from adapters.postgres.ledger import Ledger
 from adapters.postgres.pool import Pool, open_pool
 from adapters.postgres.reader import Reader
@@ -19,6 +20,7 @@ class Services:
     ledger: Ledger
     reader: Reader
     tokens: Tokens
+    arrivals: Arrivals
 
 
 @contextmanager
@@ -30,12 +32,15 @@ def serving(app_url: str, *, connections: int = 16, writers: int = 8) -> Generat
     """
     with open_pool(app_url, size=connections) as pool, open_pool(app_url, size=writers) as writing:
         ledger = Ledger(writing)
+        arrivals = Arrivals(app_url)
         try:
             yield Services(
                 pool=pool,
                 ledger=ledger,
                 reader=Reader(pool, ledger, Shown(pool)),
                 tokens=Tokens(pool),
+                arrivals=arrivals,
             )
         finally:
+            arrivals.close()
             ledger.close()

@@ -7,33 +7,20 @@ from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-import psycopg
 from eventsourcing.dcb.api import DCBQuery, DCBSequencedEvent, DCBSubscription
 from eventsourcing.persistence import OperationalError, Queue, ShutDown
 
 from adapters import log
+from adapters.postgres.arrivals import PAUSE_S, POLL_S, listen, listening
 from adapters.postgres.errors import ours
 from adapters.postgres.library_errors import in_their_terms
 from adapters.postgres.pool import Pool
-from adapters.postgres.statements import statement
 from domain.words import LedgerName, Seq
 
 if TYPE_CHECKING:
     from adapters.postgres.recorder import PostgresDCBRecorder
 
-LISTENER: Final = "factledger listener"
-"""The application name of the connections that listen."""
-
 PULL_EVENTS: Final = 100
-
-POLL_S: Final = 0.5
-"""How long a notification is waited for; the events are looked for anyway, so none has to come."""
-
-CONNECT_S_MAX: Final = 10
-"""How long a way to listen is tried before the events are looked for without it."""
-
-PAUSE_S: Final = 0.5
-"""How long a database that could not be reached is left alone."""
 
 
 class Subscription(DCBSubscription["PostgresDCBRecorder"]):
@@ -101,13 +88,8 @@ class Subscription(DCBSubscription["PostgresDCBRecorder"]):
     def _follow(self) -> None:
         # Where there is no way to listen this pull is all there is, time and again.
         self._pull()
-        with psycopg.connect(
-            self._listen_url,
-            autocommit=True,
-            application_name=LISTENER,
-            connect_timeout=CONNECT_S_MAX,
-        ) as connection:
-            connection.execute(statement("listen"), {"ledger": self._ledger})
+        with listening(self._listen_url) as connection:
+            listen(connection, self._ledger)
             while not self._has_been_stopped:
                 # Behind LISTEN: what is committed from here on is notified.
                 self._pull()

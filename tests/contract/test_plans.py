@@ -85,9 +85,12 @@ PARAMETERS: dict[str, object] = {
     "spellings": ["crm"],
     "facts": [7, 8],
     "seqs": [7, 8],
+    "events": 100,
+    "bytes": 2**20,
 }
 
 HEAD = by("head_pkey", "ledger")
+BUILD = by("build_pkey", "ledger")
 EVENT = by("event_pkey", "ledger", "seq")
 PART = by("part_pkey", "ledger", "seq")
 FACT = by("fact_pkey", "ledger", "build", "fact")
@@ -161,8 +164,17 @@ EXPECTED: dict[str, set[Scan]] = {
     "delete_refusal": {by("refusal_pkey", "ledger", "build", "refusal_key", "tombstone")},
     "delete_conflict": {by("conflict_pkey", "ledger", "build", "fact", "rival")},
     "delete_review": {by("review_pkey", "ledger", "build", "seq")},
+    # A rebuild.
+    "begin_build": {HEAD, BUILD},
+    "load_builds": {BUILD},
+    "adopt_build": {by("build_pkey", "ledger", "build")},
+    "advance_build": {by("build_pkey", "ledger", "build")},
+    "end_build": {by("build_pkey", "ledger", "build")},
+    "load_chunk": {EVENT, PART},
+    "load_makers": {HEAD, by("ledger_pkey", "ledger", "build")},
     # The reader.
     "read_head": {HEAD},
+    "read_heads": {HEAD},
     "read_position": {HEAD, EVENT, by("event_recorded", "ledger", "recorded_at", "seq")},
     "read_fact": {HEAD, FACT, CLAIM, HISTORY, VERSION},
     "read_current": {

@@ -13,8 +13,9 @@ import pytest
 from eventsourcing.dcb.api import DCBSequencedEvent
 from eventsourcing.persistence import OperationalError
 
+from adapters.postgres.arrivals import LISTENER
 from adapters.postgres.recorder import PostgresDCBRecorder
-from adapters.postgres.subscription import LISTENER, PULL_EVENTS, Subscription
+from adapters.postgres.subscription import PULL_EVENTS, Subscription
 from adapters.services import Services, serving
 from domain.words import LedgerName
 from tests.adapters.postgres.recording import kept, matching, recorder_of
