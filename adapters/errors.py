@@ -10,6 +10,7 @@ FactledgerError
 ├── Invalid               the input was refused at the door; carries the refusals
 ├── Busy                  the queue is full; try again after `retry_after_s`
 ├── Unavailable           the store can't be used now
+│   ├── Behind            the copy that was asked has not come as far as was said; `seq` is how far
 │   ├── CannotStart       the embedded database can't be started, and why
 │   └── SchemaMismatch    the schema is newer or older than this program
 └── Fault                 ours, with a reference to the log line that tells the rest
@@ -105,6 +106,16 @@ class Unavailable(FactledgerError):
     """The store can't be used now; nothing was lost silently."""
 
     title = "unavailable"
+
+
+class Behind(Unavailable):
+    """What was asked has not come as far as the caller says it must; `seq` is how far it has."""
+
+    title = "behind"
+
+    def __init__(self, *, seq: Seq, wanted: Seq) -> None:
+        super().__init__(f"what is known here goes up to {seq} and not yet to {wanted}: ask again")
+        self.seq = seq
 
 
 class CannotStart(Unavailable):

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from adapters import log
 from adapters.documents import receipt_document
 from adapters.errors import (
+    Behind,
     Busy,
     Conflict,
     FactledgerError,
@@ -58,6 +59,8 @@ def problem_document(error: FactledgerError) -> dict[str, object]:
             told["verdict"] = Verdict.REFUSED.value
             told["tombstone"] = {"fact": error.fact, "seq": error.tombstone}
             told["receipt"] = receipt_document(error.receipt)
+        case Behind():
+            told["seq"] = error.seq
         case Fault():
             told["reference"] = error.reference
         case _:

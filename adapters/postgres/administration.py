@@ -32,18 +32,23 @@ _OWN: Final = frozenset(
 
 
 @contextmanager
-def connected(url: str) -> Generator[Connection[TupleRow]]:
-    """One connection in autocommit; raises Invalid for no URL, Unavailable with the reason."""
+def connected(
+    url: str, *, named: str = "database", wait_s: int = _WAIT_S
+) -> Generator[Connection[TupleRow]]:
+    """One connection in autocommit; raises Invalid for no URL, Unavailable with the reason.
+
+    `named` is what the place is called; it is waited for as long as the URL says, else `wait_s`.
+    """
     try:
         asked = conninfo_to_dict(url)
     except psycopg.ProgrammingError as error:
-        raise Invalid(_no_url()) from error
-    wait_s = asked.get("connect_timeout", _WAIT_S)
+        raise Invalid(_no_url(named)) from error
+    patience_s = asked.get("connect_timeout", wait_s)
     try:
-        connection = psycopg.connect(url, autocommit=True, connect_timeout=wait_s)
+        connection = psycopg.connect(url, autocommit=True, connect_timeout=patience_s)
     except psycopg.OperationalError as error:
         why = str(error).strip().splitlines()[0]
-        raise Unavailable(f"the database can't be reached: {why}") from error
+        raise Unavailable(f"the {named} can't be reached: {why}") from error
     with connection:
         yield connection
 
@@ -100,9 +105,9 @@ def login_url(connection: Connection[TupleRow], *, url: str, password: str | Non
     return f"postgresql://{login}@{place}/{quote(info.dbname, safe='')}{query}"
 
 
-def _no_url() -> Refusal:
+def _no_url(named: str) -> Refusal:
     return Refusal(
         code="no_url",
-        field="database",
+        field=named,
         detail="is no URL of a Postgres: write it like postgresql://USER:PASSWORD@HOST/DATABASE",
     )

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 from psycopg import Cursor
 
-from adapters.errors import Invalid, NotFound
+from adapters.errors import Behind, Invalid
+from adapters.postgres.copies import Copies
 from adapters.postgres.ledger import Ledger, require
 from adapters.postgres.pool import Pool
-from adapters.postgres.questions import Snapshot, read, read_alone
+from adapters.postgres.questions import Snapshot, asked_alone, asked_in
 from adapters.postgres.shown import Shown
 from adapters.postgres.views import AsOf, Day, KnownAt, Page, ValidAt, When, Whenever
 from adapters.zones import zone_of
@@ -20,9 +21,22 @@ from domain.words import LedgerName, Seq
 from domain.worldtime.zones import first_instant_of
 
 T = TypeVar("T")
+H = TypeVar("H", bound="Headed")
+
+OPENED: Final = Seq(1)
+"""The position that every ledger has come to, where it is known to be there."""
 
 AHEAD_MAX: Final = timedelta(seconds=5)
 """How far a record time may lie ahead of the clock, since clocks differ a little."""
+
+
+class Headed(Protocol):
+    """A row that tells how far the ledger had come."""
+
+    @property
+    def seq(self) -> int:
+        """The position of the head."""
+        ...
 
 
 class HeadRow(NamedTuple):
@@ -37,7 +51,7 @@ class HeadRow(NamedTuple):
 class _PositionRow(NamedTuple):
     known: int
     known_at: datetime | None
-    head: int
+    seq: int
     head_at: datetime
     clock: datetime
 
@@ -69,37 +83,34 @@ class Moment(NamedTuple):
 class Asking:
     """One database's ledgers, asked under grants; safe to use from any thread.
 
-    Each question raises NotFound for a ledger that is not there or was not granted, alike, and
-    Forbidden for a role without the right to read.
+    Each question raises NotFound for a ledger that is not there or was not granted, alike,
+    Forbidden for a role without the right to read, and Behind where the copy of the database that
+    it is put to has not come to `least`.
     """
 
-    def __init__(self, pool: Pool, ledger: Ledger, shown: Shown) -> None:
-        self._pool = pool
+    def __init__(
+        self, copies: Copies, ledger: Ledger, shown: Shown, *, least: Seq = OPENED
+    ) -> None:
+        self._copies = copies
         self._ledger = ledger
         self._shown = shown
+        self._least = max(least, OPENED)
+
+    def having_seen(self, least: Seq) -> Self:
+        """The same, whose answers have seen a position, and all before it."""
+        return type(self)(self._copies, self._ledger, self._shown, least=least)
 
     def admit(self, grant: Grant, ledger: LedgerName, right: Right = Right.READ) -> Rules:
         """How the ledger was opened, for who may ask."""
         require(grant, right, ledger)
         return self._ledger.opening(ledger).rules
 
-    def snapshot(self, ledger: LedgerName, send: Callable[[Snapshot], T]) -> T:
-        """What `send` returns, every question of it seeing the same."""
-        return read(self._pool, (ledger,), send)
-
     def rows(
         self, ledger: LedgerName, name: str, parameters: Mapping[str, object], row: type[T]
     ) -> tuple[list[T], HeadRow]:
         """The rows of one statement, and the head beside them."""
-
-        def send(snapshot: Snapshot) -> tuple[Cursor[T], Cursor[HeadRow]]:
-            return (
-                snapshot.ask(name, {"ledger": ledger, **parameters}, row),
-                snapshot.ask("read_head", {"ledger": ledger}, HeadRow),
-            )
-
-        rows, head = self.snapshot(ledger, send)
-        return rows.fetchall(), one(head)
+        asked = {"ledger": ledger, **parameters}
+        return self._beside_head(ledger, lambda snapshot: snapshot.ask(name, asked, row))
 
     def each(
         self,
@@ -109,15 +120,45 @@ class Asking:
         made: Callable[..., T],
     ) -> tuple[list[T], HeadRow]:
         """The rows of one statement, made of their columns in order, and the head beside them."""
+        asked = {"ledger": ledger, **parameters}
+        return self._beside_head(ledger, lambda snapshot: snapshot.ask_each(name, asked, made))
 
-        def send(snapshot: Snapshot) -> tuple[Cursor[T], Cursor[HeadRow]]:
-            return (
-                snapshot.ask_each(name, {"ledger": ledger, **parameters}, made),
-                snapshot.ask("read_head", {"ledger": ledger}, HeadRow),
-            )
+    def alone(
+        self,
+        ledger: LedgerName,
+        name: str,
+        parameters: Mapping[str, object],
+        made: Callable[..., H],
+    ) -> list[H]:
+        """The rows of one statement that is a transaction by itself; the first tells the head."""
+        asked = {"ledger": ledger, **parameters}
 
-        rows, head = self.snapshot(ledger, send)
-        return rows.fetchall(), one(head)
+        def ask(pool: Pool) -> tuple[list[H], Seq]:
+            rows = asked_alone(pool, name, asked, made)
+            return rows, _head_of(rows)
+
+        rows, seq = self._copies.ask(ledger, ask)
+        self._require(seq)
+        return rows
+
+    def _beside_head(
+        self, ledger: LedgerName, send: Callable[[Snapshot], Cursor[T]]
+    ) -> tuple[list[T], HeadRow]:
+        def sent(snapshot: Snapshot) -> tuple[Cursor[T], Cursor[HeadRow]]:
+            return send(snapshot), snapshot.ask("read_head", {"ledger": ledger}, HeadRow)
+
+        def ask(pool: Pool) -> tuple[tuple[list[T], list[HeadRow]], Seq]:
+            rows, head = asked_in(pool, (ledger,), sent)
+            heads = head.fetchall()
+            return (rows.fetchall(), heads), _head_of(heads)
+
+        (rows, heads), seq = self._copies.ask(ledger, ask)
+        self._require(seq)
+        return rows, heads[0]
+
+    def _require(self, seq: Seq) -> None:
+        if seq < self._least:
+            raise Behind(seq=seq, wanted=self._least)
 
     def moment(
         self,
@@ -150,16 +191,15 @@ class Asking:
             return None, None
         is_instant = isinstance(known_at, datetime)
         parameters = {
-            "ledger": ledger,
             "instant": known_at if is_instant else None,
             "seq": None if is_instant else known_at,
         }
-        found = first(read_alone(self._pool, "read_position", parameters, _PositionRow))
+        found = self.alone(ledger, "read_position", parameters, _PositionRow)[0]
         if isinstance(known_at, datetime):
             if known_at > max(found.head_at, found.clock + AHEAD_MAX):
                 raise Invalid(_to_come(field))
             return Seq(found.known), known_at
-        if known_at > found.head:
+        if known_at > found.seq:
             raise Invalid(_to_come(field))
         return Seq(found.known), found.known_at
 
@@ -191,18 +231,6 @@ def _first_instant(day: Day, rules: Rules) -> datetime:
         ) from error
 
 
-def one(cursor: Cursor[T]) -> T:
-    """The only row; raises NotFound where the ledger is none."""
-    return first(cursor.fetchall())
-
-
-def first(rows: Sequence[T]) -> T:
-    """The first row, of which there is one wherever the ledger is; raises NotFound."""
-    if not rows:
-        raise NotFound("there is no such ledger")
-    return rows[0]
-
-
 def paged(views: Sequence[T], keys: Sequence[object], limit: int, as_of: AsOf) -> Page[T]:
     """A page of at most `limit` of these views, and where it goes on if there are more."""
     more = len(keys) > limit
@@ -215,3 +243,8 @@ def _to_come(field: str) -> Refusal:
         field=field,
         detail="can't lie ahead of what is recorded: leave it out to mean the head",
     )
+
+
+def _head_of(rows: Sequence[Headed]) -> Seq:
+    """How far the ledger had come; 0 where the copy that was asked does not know it yet."""
+    return Seq(rows[0].seq if rows else 0)

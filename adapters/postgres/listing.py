@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from adapters.errors import NotFound
-from adapters.postgres.asking import Asking, HeadRow, Moment, one, paged
+from adapters.postgres.asking import Asking, HeadRow, Moment, paged
 from adapters.postgres.events import EventRow
 from adapters.postgres.questions import read
 from adapters.postgres.shown import readers_of
@@ -160,7 +160,10 @@ class Listing(Asking):
     """Lists of what is no fact, each in the order of its keys."""
 
     def ledgers(self, grant: Grant, *, after: str, limit: int) -> Page[LedgerName]:
-        """The names of the ledgers that the grant covers and that exist, in order."""
+        """The names of the ledgers that the grant covers and that exist, in order.
+
+        Asked of the primary: a list of them has no position that a caller could name.
+        """
         if grant.ledgers is None:
             rows = self._names("list_ledgers", (), {"after": after, "limit": limit + 1})
         else:
@@ -176,15 +179,8 @@ class Listing(Asking):
     def ledger(self, grant: Grant, ledger: LedgerName) -> LedgerView:
         """Where a ledger stands."""
         self.admit(grant, ledger)
-        head, statistics = self.snapshot(
-            ledger,
-            lambda snapshot: (
-                snapshot.ask("read_head", {"ledger": ledger}, HeadRow),
-                snapshot.ask("load_statistics", {"ledger": ledger, "build": None}, _StatisticRow),
-            ),
-        )
-        found = one(head)
-        counts = {row.name: row.value for row in statistics.fetchall()}
+        rows, found = self.rows(ledger, "load_statistics", {"build": None}, _StatisticRow)
+        counts = {row.name: row.value for row in rows}
         return LedgerView(
             ledger=ledger,
             seq=Seq(found.seq),
@@ -315,7 +311,7 @@ class Listing(Asking):
         self, name: str, scope: Sequence[LedgerName], parameters: Mapping[str, object]
     ) -> list[_NameRow]:
         return read(
-            self._pool, scope, lambda snapshot: snapshot.ask(name, parameters, _NameRow)
+            self._copies.primary, scope, lambda snapshot: snapshot.ask(name, parameters, _NameRow)
         ).fetchall()
 
 

@@ -24,8 +24,10 @@ _SESSION: Final = (
 POOL_WAIT_S: Final = 10.0
 
 
-def open_pool(url: str, *, size: int = 16) -> Pool:
+def open_pool(url: str, *, size: int = 16, wait_s: float = POOL_WAIT_S) -> Pool:
     """A pool of at most `size` connections to the database, opened and checked.
+
+    Who asks for one waits `wait_s` for it at most.
 
     Raises Unavailable where the database can't be reached, or where the role could go round
     row-level security: as a superuser, as the owner, or with BYPASSRLS.
@@ -34,7 +36,7 @@ def open_pool(url: str, *, size: int = 16) -> Pool:
         url,
         min_size=1,
         max_size=size,
-        timeout=POOL_WAIT_S,
+        timeout=wait_s,
         kwargs={
             "autocommit": True,
             "options": _SESSION,

@@ -36,45 +36,44 @@ class Snapshot:
 
 
 def read(pool: Pool, ledgers: Collection[LedgerName], send: Callable[[Snapshot], T]) -> T:
+    """What `send` returns, as `asked_in` has it. Raises our errors."""
+    return insisting(pool, lambda pool: asked_in(pool, ledgers, send))
+
+
+def asked_in(pool: Pool, ledgers: Collection[LedgerName], send: Callable[[Snapshot], T]) -> T:
     """What `send` returns, which is the cursors of the questions that it sent, ready to fetch.
 
-    Every question sees the same snapshot, and nothing but the ledgers given. Raises our errors.
+    Every question sees the same snapshot, and nothing but the ledgers given. Raises the driver's
+    errors.
     """
-    return _insisting(pool, lambda: _sent(pool, ledgers, send))
-
-
-def read_alone(
-    pool: Pool, name: str, parameters: Mapping[str, object], made: Callable[..., R]
-) -> list[R]:
-    """The rows of one statement that sets its scope itself, and is a transaction by itself.
-
-    Each row is what `made` makes of its columns, in order. Raises our errors.
-    """
-
-    def asked() -> list[R]:
-        with pool.connection() as connection:
-            cursor = connection.cursor(row_factory=args_row(made))
-            return cursor.execute(statement(name), parameters).fetchall()
-
-    return _insisting(pool, asked)
-
-
-def _insisting(pool: Pool, ask: Callable[[], T]) -> T:
-    with ours():
-        try:
-            return ask()
-        except psycopg.Error as error:
-            if trouble(error) is not Trouble.LOST:
-                raise
-            # Where the database was restarted every idle connection is dead, as this one was.
-            pool.check()
-            return ask()
-
-
-def _sent(pool: Pool, ledgers: Collection[LedgerName], send: Callable[[Snapshot], T]) -> T:
     with pool.connection() as connection, connection.pipeline():
         connection.execute(statement("begin_reading"))
         set_scope(connection, *ledgers)
         sent = send(Snapshot(connection))
         connection.execute(statement("end_reading"))
     return sent
+
+
+def asked_alone(
+    pool: Pool, name: str, parameters: Mapping[str, object], made: Callable[..., R]
+) -> list[R]:
+    """The rows of one statement that sets its scope itself, and is a transaction by itself.
+
+    Each row is what `made` makes of its columns, in order. Raises the driver's errors.
+    """
+    with pool.connection() as connection:
+        cursor = connection.cursor(row_factory=args_row(made))
+        return cursor.execute(statement(name), parameters).fetchall()
+
+
+def insisting(pool: Pool, ask: Callable[[Pool], T]) -> T:
+    """The answer of a database that may have been restarted since; raises our errors."""
+    with ours():
+        try:
+            return ask(pool)
+        except psycopg.Error as error:
+            if trouble(error) is not Trouble.LOST:
+                raise
+            # Where the database was restarted every idle connection is dead, as this one was.
+            pool.check()
+            return ask(pool)

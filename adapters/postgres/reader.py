@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from adapters.postgres.asking import HeadRow, Moment, first, paged
+from adapters.postgres.asking import HeadRow, Moment, paged
 from adapters.postgres.changing import Changing
 from adapters.postgres.explaining import Explaining
 from adapters.postgres.listing import Listing
-from adapters.postgres.questions import read_alone
 from adapters.postgres.versions import Stretch, VersionRow, behind_head, beside, certainty_of
 from adapters.postgres.views import (
     FactQuestion,
@@ -105,11 +104,9 @@ class Reader(Listing, Explaining, Changing):
         self, ledger: LedgerName, name: str, parameters: Mapping[str, object]
     ) -> tuple[list[VersionRow], HeadRow]:
         """The facts of a subject's predicate, and the head beside them."""
-        asked = {"ledger": ledger, **parameters}
-        rows = read_alone(self._pool, name, asked, behind_head)
-        head, _ = first(rows)
-        found = (version for _, version in rows if version is not None)
-        return sorted(found, key=lambda version: version.fact), head
+        rows = self.alone(ledger, name, parameters, behind_head)
+        found = (row.version for row in rows if row.version is not None)
+        return sorted(found, key=lambda version: version.fact), rows[0].head
 
     def _spellings(
         self, ledger: LedgerName, moment: Moment, keys: Mapping[str, object]

@@ -72,11 +72,23 @@ def beside(rest: Callable[..., R]) -> Callable[..., tuple[VersionRow, R]]:
     return made
 
 
-def behind_head(*values: object) -> tuple[HeadRow, VersionRow | None]:
+class BehindHead(NamedTuple):
+    """The head, and a version where there is one."""
+
+    head: HeadRow
+    version: VersionRow | None
+
+    @property
+    def seq(self) -> int:
+        """How far the ledger had come."""
+        return self.head.seq
+
+
+def behind_head(*values: object) -> BehindHead:
     """Makes a row of the head's columns and of a version's behind them, which may all be null."""
     width = len(HeadRow._fields)
     head, version = HeadRow._make(values[:width]), values[width:]
-    return head, None if version[0] is None else VersionRow._make(version)
+    return BehindHead(head, None if version[0] is None else VersionRow._make(version))
 
 
 class Stretch(NamedTuple):

@@ -138,6 +138,9 @@ class Problem(Shape):
     reference: Annotated[
         str | None, Field(description="Where the log has the rest of a fault of ours.")
     ] = None
+    seq: Annotated[
+        Count | None, Field(description="How far what was asked has come, short of `min_seq`.")
+    ] = None
     verdict: Literal["refused"] | None = None
     tombstone: Tombstone | None = None
     receipt: Receipt | None = None
