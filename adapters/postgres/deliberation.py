@@ -21,6 +21,7 @@ from adapters.errors import (
 from adapters.postgres.errors import fault
 from adapters.postgres.loader import Earlier, Loaded
 from adapters.postgres.orders import Head, Kept, Order, Outcome, Written
+from adapters.postgres.rows import Rows, keep
 from domain.chain import SALT_BYTES, Sealed, place, seal
 from domain.decide import Barred, Changed, Decided, Declined, Forestalled, Unknown, decide
 from domain.events import Recorded
@@ -29,11 +30,7 @@ from domain.needs import Needs
 from domain.state import State
 from domain.words import CommandId
 from projections.registry import project
-from projections.rows import Row
-from projections.step import Step, note_since
-
-Rows = dict[str, dict[tuple[object, ...], Row | None]]
-"""By table and key, the row that is to be written; None where it is to go."""
+from projections.step import Step
 
 _SALTS_DRAWN: Final = 256
 """How many salts are drawn at once."""
@@ -136,10 +133,7 @@ class Deliberation:
         # All of it is worked out before any of it is kept.
         rows = list(project(Step(before, recorded, after, self.loaded.since)))
         self.loaded.memory.absorb(after)
-        for table, key, row in rows:
-            self.rows.setdefault(table, {})[key] = row
-            if table == "fact":
-                note_since(self.loaded.since, row, key)
+        keep(self.rows, rows, self.loaded.since)
         self.sealed.extend(sealed)
         self.orders.append(order)
         written = Written(

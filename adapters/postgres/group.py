@@ -3,7 +3,6 @@
 Two round trips: what loads is sent behind what locks, and what writes ahead of the commit.
 """
 
-import json
 from collections.abc import Sequence
 from contextlib import nullcontext
 from datetime import datetime, timedelta
@@ -22,6 +21,7 @@ from adapters.postgres.loader import Earlier, OpeningRow
 from adapters.postgres.lookup import Desk
 from adapters.postgres.orders import Head, Opening, Order, Outcome
 from adapters.postgres.pool import Pool, set_scope
+from adapters.postgres.rows import write_rows
 from adapters.postgres.statements import statement
 from domain.commands import (
     AssertAll,
@@ -32,7 +32,6 @@ from domain.commands import (
 )
 from domain.state import Rules
 from domain.words import CommandId, LedgerName, Seq
-from projections.registry import INLINE
 
 AHEAD_MAX: Final = timedelta(minutes=5)
 """How far a head may lie ahead of the database's clock before writes are refused."""
@@ -87,8 +86,8 @@ def _written(
         connection.pipeline() as pipeline,
         connection.transaction(),
     ):
-        set_scope(connection, ledger)
         if any(isinstance(order.command, OpenLedger) for order in orders):
+            set_scope(connection, ledger)
             connection.execute(statement("open_ledger"), {"ledger": ledger})
         taken = connection.cursor(row_factory=class_row(_HeadRow)).execute(
             statement("take_head"), {"ledger": ledger}
@@ -112,7 +111,7 @@ def _written(
             outcomes = deliberation.decide_all(orders, budget_s=budget_s)
         if deliberation.sealed:
             appended = _append(connection, deliberation)
-            _write_rows(connection, deliberation)
+            write_rows(connection, ledger, head.build, deliberation.rows)
             # All of it is sent by then: see Desk.rest.
             appended.fetchall()
         return [
@@ -170,32 +169,3 @@ def _append(connection: Connection[TupleRow], done: Deliberation) -> Cursor[Tupl
             "digests": [order.digest for order in done.orders],
         },
     )
-
-
-def _write_rows(connection: Connection[TupleRow], done: Deliberation) -> None:
-    for projection in INLINE:
-        rows = done.rows.get(projection.table, {})
-        kept = [row._asdict() for row in rows.values() if row is not None]
-        gone = [
-            dict(zip(projection.key, key, strict=True)) for key, row in rows.items() if row is None
-        ]
-        for verb, name, documents in (("delete", "keys", gone), ("write", "rows", kept)):
-            if documents:
-                connection.execute(
-                    statement(f"{verb}_{projection.table}"),
-                    {
-                        "ledger": done.head.ledger,
-                        "build": done.head.build,
-                        name: json.dumps(documents, default=_plain),
-                    },
-                )
-
-
-def _plain(value: object) -> str:
-    match value:
-        case bytes():
-            return rf"\x{value.hex()}"
-        case datetime():
-            return value.isoformat()
-        case _:
-            raise TypeError(f"no column holds a {type(value).__name__}")

@@ -2,6 +2,7 @@
 grant usage on schema ledger, read, access to factledger_app;
 grant select on ledger.event, ledger.part, ledger.command to factledger_app;
 grant select on ledger.head to factledger_app;
+grant select, insert, update, delete on ledger.build to factledger_app;
 grant usage on schema migration to factledger_app;
 grant select on migration.applied, migration.replaced to factledger_app;
 grant select, insert, update, delete on
@@ -13,7 +14,8 @@ grant select, insert, update on access.token to factledger_app;
 grant select, insert, update, delete on access.shown to factledger_app;
 grant execute on function
     access.scope(), ledger.channel(text), ledger.listen(text), ledger.event_types(), ledger.open(text),
-    ledger.take(text), ledger.list_ledgers(text, integer),
+    ledger.take(text), ledger.list_ledgers(text, integer), ledger.make_live(text, integer),
+    ledger.clear_build(text, integer, integer),
     ledger.append(text, bytea[], integer[], smallint[], bytea[], bytea[], text[], bytea[])
 to factledger_app;
 -- An operator's `factledger psql` comes in as the service, and reads what an auditor reads.

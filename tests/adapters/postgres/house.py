@@ -49,6 +49,9 @@ def open_house(services: Services, admin: Grant, database: Database) -> Generato
     ):
         service.execute("select set_config('factledger.ledgers', 'main', false)")
         audit.execute("set default_transaction_read_only = off")
+        superuser.execute(
+            "insert into ledger.build select ledger, build + 1, 0, now(), 0, now() from ledger.head"
+        )
         yield House(superuser=superuser, service=service, auditor=audit, stranger=stranger)
 
 
