@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, cast
 from urllib.parse import unquote_to_bytes
 
@@ -39,6 +39,7 @@ class Call:
 
     request_id: str
     services: Services
+    secret: str | None = field(default=None, repr=False)
     bearer: Grant | None = None
     session: str | None = None
     seq: Seq | None = None
@@ -49,6 +50,16 @@ class Call:
         if self.bearer is None:
             raise NotAuthenticated("give a token: Authorization: Bearer fl_...")
         return replace(self.bearer, session=self.session)
+
+    def admit(self, secret: str) -> None:
+        """Let in whose token has this secret; raises NotAuthenticated."""
+        self.bearer = self.services.tokens.authenticate(secret)
+        self.secret = secret
+
+    def readmit(self) -> None:
+        """Let in again who has waited; raises NotAuthenticated where the token is good no more."""
+        if self.secret is not None:
+            self.admit(self.secret)
 
     async def submit(
         self, ledger: LedgerName, requests: Sequence[write_path.Request]

@@ -96,8 +96,7 @@ class Door:
     ) -> None:
         guard.check(headers, self._names)
         if scope["path"] not in OPEN_PATHS:
-            secret = _secret(headers)
-            call.bearer = await run_in_threadpool(self._services.tokens.authenticate, secret)
+            await run_in_threadpool(call.admit, _secret(headers))
         await self._app(scope, receive, reply)
         if call.bearer is not None and reply.status in _COUNTED:
             await run_in_threadpool(self._services.tokens.count_refusal, call.bearer)

@@ -39,11 +39,17 @@ def bound(host: str, port: int) -> Generator[socket.socket]:
         yield door
 
 
-def answered(app: ASGIApp, door: socket.socket, *, say: Callable[[str], None]) -> int | None:
+def answered(
+    app: ASGIApp,
+    door: socket.socket,
+    *,
+    say: Callable[[str], None],
+    stopping: Callable[[], None],
+) -> int | None:
     """Answer on a bound socket until a signal says to stop; returns the signal.
 
     Once connections are taken, `say` is told where, in a line of its own. What is under way is
-    answered before this returns.
+    answered before this returns, and `stopping` is called before that is waited for.
     """
     host, port, *_ = door.getsockname()
     with _or_unavailable(host, port):
@@ -62,15 +68,18 @@ def answered(app: ASGIApp, door: socket.socket, *, say: Callable[[str], None]) -
         backlog=BACKLOG,
         timeout_graceful_shutdown=LAST_ANSWERS_S,
     )
-    server = _Server(config, ready=lambda: _announce(door, say))
+    server = _Server(config, ready=lambda: _announce(door, say), stopping=stopping)
     server.run(sockets=[door])
     return server.stopped_by
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, *, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, *, ready: Callable[[], None], stopping: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._stopping = stopping
 
     @property
     def stopped_by(self) -> int | None:
@@ -79,6 +88,10 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._stopping()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:

@@ -85,7 +85,7 @@ def serve(
     ):
         app = create_app(services, hosts=[host, *(answer_to or ())])
         _collect_seldom()
-        stopped_by = answered(app, door, say=output.line)
+        stopped_by = answered(app, door, say=output.line, stopping=services.arrivals.release)
     return INTERRUPTED if stopped_by == signal.SIGINT else DONE
 
 

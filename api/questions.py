@@ -44,9 +44,10 @@ FACT_PARAMETERS: Final = (
 )
 TIMELINE_PARAMETERS: Final = ("subject", "predicate", "known_at", *PAGE_PARAMETERS)
 CHANGE_PARAMETERS: Final = ("since", "until", "valid_at", "subject", *PAGE_PARAMETERS)
-EVENT_PARAMETERS: Final = ("after", "limit", "type")
+EVENT_PARAMETERS: Final = ("after", "limit", "type", "wait")
 
 PAGE_ROWS: Final = 50
+WAIT_S_MAX: Final = 30
 
 POSITIONS: Final = re.compile(r"[1-9][0-9]{0,15}", re.ASCII)
 """The keys by which facts, claims and events are paged."""
@@ -61,6 +62,7 @@ NAMES: Final = re.compile(r"[a-z0-9_-]{1,63}", re.ASCII)
 """The keys by which ledgers and tokens are paged."""
 
 _LIMIT: Final = re.compile(r"[1-9][0-9]{0,2}", re.ASCII)
+_SECONDS: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
 _STATUSES_CHARS_MAX: Final = 200
 _PARAMETERS_MAX: Final = 100
 
@@ -90,11 +92,12 @@ class Paging:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EventQuestion:
-    """Which events are asked for."""
+    """Which events are asked for, and how long one waits for the first of them."""
 
     after: Seq
     limit: int
     type_name: str | None
+    wait_s: int
 
 
 def none(request: Request) -> None:
@@ -161,7 +164,9 @@ def events(request: Request) -> EventQuestion:
     type_name = asked.text("type", chars_max=100)
     if type_name is not None and type_name not in EVENT_TYPES:
         asked.refuse("type", "unknown_word", f"must be one of {', '.join(EVENT_TYPES)}")
-    question = EventQuestion(after=_after(asked), limit=_limit(asked), type_name=type_name)
+    question = EventQuestion(
+        after=_after(asked), limit=_limit(asked), type_name=type_name, wait_s=_wait_s(asked)
+    )
     _settled(asked)
     return question
 
@@ -209,6 +214,14 @@ def _after(asked: Sheet) -> Seq:
     if found == NO_POSITION:
         asked.refuse("after", "not_a_position", "must be an event's seq, or 0 for the first ones")
     return found
+
+
+def _wait_s(asked: Sheet) -> int:
+    text = asked.doc.get("wait", "0")
+    if isinstance(text, str) and _SECONDS.fullmatch(text) and int(text) <= WAIT_S_MAX:
+        return int(text)
+    asked.refuse("wait", "out_of_range", f"must be whole seconds, from 0 to {WAIT_S_MAX}")
+    return 0
 
 
 def _paging(asked: Sheet, request: Request, keys: re.Pattern[str]) -> Paging:

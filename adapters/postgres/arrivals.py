@@ -61,6 +61,11 @@ class Arrivals:
         self._is_over = False
         self._thread: threading.Thread | None = None
 
+    @property
+    def waiters(self) -> int:
+        """How many wait."""
+        return self._waiters
+
     def expect(self, ledger: LedgerName, after: Seq) -> Arrival:
         """What comes once the ledger's head lies behind a position; cancel it to wait no more.
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from adapters.asking import EVERY_STATUS
 from api.models.shapes import Shape
-from api.questions import PAGE_ROWS
+from api.questions import PAGE_ROWS, WAIT_S_MAX
 from domain import limits
 from domain.bodies import EVENT_TYPES
 from domain.words import Status
@@ -133,3 +133,11 @@ class EventsQuery(Query):
         PAGE_ROWS
     )
     type: Annotated[str | None, Field(description=f"One of {', '.join(EVENT_TYPES)}.")] = None
+    wait: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=WAIT_S_MAX,
+            description="How many seconds to wait for the first one, where there is none yet.",
+        ),
+    ] = 0

@@ -48,7 +48,10 @@ class EventAnswer(EventShape):
 
 
 class EventsAnswer(Shape):
-    """Events in order; `next` is what `after` takes to go on, if there are more."""
+    """Events in order; `next` is what `after` takes to go on, if there are more.
+
+    Where it is null, the log was walked up to `as_of.seq`: `after` takes that for what comes next.
+    """
 
     example: ClassVar[JsonDict] = {"events": [_EVENT], "next": 1, "as_of": AS_OF}
 
