@@ -8,7 +8,7 @@ from domain.fold import Memory
 from domain.verification import Finding, Flaw
 from domain.words import LedgerName, Seq
 from projections.registry import INLINE, project
-from projections.rows import Row
+from projections.rows import FactRow, Row
 from projections.step import Since, Step, note_since
 
 
@@ -42,24 +42,31 @@ TABLES: Final = (
 )
 """The tables that a replay derives, in the order in which they are compared."""
 
+FACTS: Final = next(each for each in TABLES if each.name == "read.fact")
+
 
 class Replay:
-    """A ledger's tables in memory, grown from its events; for one thread."""
+    """A ledger's tables in memory, or those of them that are wanted, grown from its events.
 
-    def __init__(self, ledger: LedgerName) -> None:
+    For one thread.
+    """
+
+    def __init__(self, ledger: LedgerName, *, tables: Iterable[Table] = TABLES) -> None:
         self._memory = Memory(ledger=ledger, complete=True)
         self._command: list[Recorded] = []
         self._since: dict[int, Since] = {}
-        self._rows: dict[str, dict[Key, Derived]] = {each.name: {} for each in TABLES}
+        self._rows: dict[str, dict[Key, Derived]] = {each.name: {} for each in tables}
 
     def apply(self, recorded: Recorded) -> None:
         """Take in the next event; the rows of a command are kept with its last one."""
         frame = recorded.command
         self._command.append(recorded)
-        first = recorded.seq - frame.i + 1
-        self._rows[COMMANDS.name][frame.id,] = CommandRow(
-            id=frame.id, first_seq=first, last_seq=first + frame.n - 1
-        )
+        commands = self._rows.get(COMMANDS.name)
+        if commands is not None:
+            first = recorded.seq - frame.i + 1
+            commands[frame.id,] = CommandRow(
+                id=frame.id, first_seq=first, last_seq=first + frame.n - 1
+            )
         if frame.i >= frame.n:
             self._fold(tuple(self._command))
             self._command.clear()
@@ -67,13 +74,21 @@ class Replay:
     def _fold(self, command: tuple[Recorded, ...]) -> None:
         before, after = self._memory.apply(command)
         for table, key, row in list(project(Step(before, command, after, self._since))):
-            rows = self._rows[f"read.{table}"]
-            if row is None:
+            rows = self._rows.get(f"read.{table}")
+            if rows is not None and row is None:
                 del rows[key]
-            else:
+            elif rows is not None and row is not None:
                 rows[key] = row
             if table == "fact":
                 note_since(self._since, row, key)
+
+    def facts(self) -> Iterator[FactRow]:
+        """The facts as they stand after the last whole command, in the order of their ids.
+
+        The replay lets go of each, so it is asked once, when all events are applied.
+        """
+        rows = self._rows.pop(FACTS.name)
+        return (FactRow._make(rows.pop((fact,))) for fact in sorted(self._since))
 
     def differences(self, table: Table, found: Iterable[Derived]) -> Iterator[Finding]:
         """How the rows that were found in a table differ from those that it must hold.

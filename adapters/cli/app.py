@@ -11,6 +11,7 @@ from adapters.cli import (
     migrate,
     predicates,
     psql,
+    replay,
     reviews,
     timelines,
     tokens,
@@ -48,5 +49,6 @@ def command_line() -> typer.Typer:
     app.command("psql", epilog=psql.EXAMPLES, context_settings=psql.CONTEXT)(psql.psql)
     app.command("doctor", epilog=doctor.EXAMPLES)(doctor.doctor)
     app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
+    app.command("replay", epilog=replay.EXAMPLES)(replay.replay)
     app.command("calibrate", epilog=calibrate.EXAMPLES)(calibrate.calibrate)
     return app

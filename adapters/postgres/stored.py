@@ -1,6 +1,7 @@
 """A ledger as it is stored, read from end to end, with little of it in memory at once."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -12,6 +13,8 @@ from psycopg.adapt import Loader
 from psycopg.rows import TupleRow, class_row
 from psycopg.types.datetime import TimestamptzLoader
 
+from adapters.postgres.errors import ours
+from adapters.postgres.pool import Pool, set_scope
 from adapters.postgres.statements import statement
 from domain.verification import Finding, StoredEvent, StoredHead, StoredPart, spare_part
 from domain.words import LedgerName
@@ -78,7 +81,9 @@ class StoredLedger:
         return self._counted(f"rows of {table.name}", rows)
 
     def _rows(self, name: str, row: type[T], parameters: Mapping[str, object]) -> Iterator[T]:
-        with self.connection.cursor(name=name, row_factory=class_row(row)) as cursor:
+        # Two builds of one table may be read at once.
+        named = f"{name} {parameters.get('build')}"
+        with self.connection.cursor(name=named, row_factory=class_row(row)) as cursor:
             cursor.itersize = PAGE_ROWS
             cursor.adapters.register_loader("timestamptz", _AnyInstant)
             yield from cursor.execute(statement(name), parameters)
@@ -88,6 +93,20 @@ class StoredLedger:
             if done % PAGE_ROWS == 0:
                 self.progress(what, done, of)
             yield row
+
+
+def in_silence(_what: str, _done: int, _of: int) -> None:
+    """For those who don't want to hear how it goes."""
+
+
+@contextmanager
+def patiently(pool: Pool, ledger: LedgerName) -> Generator[Connection[TupleRow]]:
+    """A transaction that sees a ledger at one moment, and may take its time; raises our errors."""
+    with ours(), pool.connection() as connection, connection.transaction():
+        connection.execute(statement("verify_snapshot"))
+        connection.execute(statement("verify_patiently"))
+        set_scope(connection, ledger)
+        yield connection
 
 
 class _AnyInstant(Loader):

@@ -9,11 +9,9 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from adapters.errors import NotFound
-from adapters.postgres.errors import ours
 from adapters.postgres.ledger import require
-from adapters.postgres.pool import Pool, set_scope
-from adapters.postgres.statements import statement
-from adapters.postgres.stored import Progress, StoredLedger
+from adapters.postgres.pool import Pool
+from adapters.postgres.stored import Progress, StoredLedger, in_silence, patiently
 from domain.chain import Receipt
 from domain.events import Recorded
 from domain.grants import Grant, Right
@@ -58,10 +56,6 @@ class Verification:
     unchecked: tuple[str, ...]
 
 
-def _in_silence(_what: str, _done: int, _of: int) -> None:
-    """For those who don't want to hear how it goes."""
-
-
 class Verifier:
     """Verifies the ledgers of one database; safe to use from any thread."""
 
@@ -75,14 +69,11 @@ class Verifier:
         *,
         depth: Depth,
         receipt: Receipt | None = None,
-        progress: Progress = _in_silence,
+        progress: Progress = in_silence,
     ) -> Verification:
         """Verify a ledger as it stands; raises NotFound, Forbidden and Unavailable."""
         require(grant, Right.PROVE, ledger)
-        with ours(), self._pool.connection() as connection, connection.transaction():
-            connection.execute(statement("verify_snapshot"))
-            connection.execute(statement("verify_patiently"))
-            set_scope(connection, ledger)
+        with patiently(self._pool, ledger) as connection:
             return verified(connection, ledger, depth=depth, receipt=receipt, progress=progress)
 
 
@@ -92,7 +83,7 @@ def verified(
     *,
     depth: Depth,
     receipt: Receipt | None = None,
-    progress: Progress = _in_silence,
+    progress: Progress = in_silence,
 ) -> Verification:
     """What comes of verifying a ledger as an open transaction sees it; raises NotFound."""
     store = StoredLedger(connection=connection, ledger=ledger, progress=progress)

@@ -51,7 +51,7 @@ def _examples(path: tuple[str, ...]) -> list[str]:
 
 def test_the_commands_are_those_that_are_promised() -> None:
     assert {" ".join(path) for path in COMMANDS} >= {
-        *("serve", "migrate", "psql", "verify", "doctor", "calibrate"),
+        *("serve", "migrate", "psql", "verify", "replay", "doctor", "calibrate"),
         *("ledger open", "ledger list", "ledger show"),
         *("token create", "token list", "token revoke"),
         *("fact assert", "fact list", "fact show", "fact why", "fact history"),
