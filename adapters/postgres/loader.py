@@ -57,13 +57,6 @@ class Earlier(NamedTuple):
     last_seq: int
 
 
-class StatisticRow(NamedTuple):
-    """A row of load_statistics."""
-
-    name: str
-    value: int
-
-
 class MatchRow(NamedTuple):
     """A row of match_events."""
 
@@ -95,23 +88,23 @@ class Asked:
     needs: Needs
     wanted: Wanted
     sent: Sent | None
-    statistics: Fetch[StatisticRow]
 
     def load(self, seq: Seq, recorded_at: datetime | None) -> Loaded:
         """What was asked for with all that it leads to, as of the last event in the tables."""
         loaded = Loaded(memory=self.memory)
         memory, sent = self.memory, self.sent
         memory.seq, memory.recorded_at = seq, recorded_at
-        memory.statistics = {each.name: each.value for each in self.statistics()}
         needs, wanted = self.needs, self.wanted
-        while wanted:
+        while True:
             looked_up = look_up(self.desk, wanted) if sent is None else sent.fetch()
+            memory.statistics = dict(looked_up.counts)
             memory.learn(wanted, looked_up.found)
             loaded.since.update(looked_up.since)
             if looked_up.found.leads_on:
                 needs = self.touch(memory)
             wanted, sent = memory.missing(needs), None
-        return loaded
+            if not wanted:
+                return loaded
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -144,7 +137,6 @@ def ask(desk: Desk, memory: Memory, touch: Touch) -> Asked:
         needs=needs,
         wanted=wanted,
         sent=send(desk, wanted) if can_be_sent(wanted) else None,
-        statistics=desk.ask("load_statistics", class_row(StatisticRow), {}),
     )
 
 

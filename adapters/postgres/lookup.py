@@ -1,43 +1,36 @@
 """Looking up what is wanted: all statements sent at once, and what they found put together.
 
-What only few claims have, tombstones and what rests on them, is asked for behind these claims, and
-so is everything of a source or a predicate, which is counted first.
+What only few values have, tombstones and what rests on them, is asked for behind them, and so is
+everything of a source or a predicate, which is counted first.
 """
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from psycopg import Connection, Pipeline
 from psycopg.rows import RowFactory, TupleRow, class_row
 
+from adapters.postgres.beside import STATUSES, Question, ThingRow
 from adapters.postgres.lookup_rows import (
     AxesRow,
-    CountRow,
-    DeclarationRow,
     DependantRow,
     LineRow,
     LoadedClaim,
-    SeqRow,
-    ShownRow,
-    TotalRow,
-    WishRow,
-    as_text,
     key_documents,
-    loaded_claims,
+    loaded,
 )
-from adapters.postgres.shown import session_reader, token_reader
 from adapters.postgres.statements import statement
 from domain.axes.pieces import Known
 from domain.axes.standing import Claim
 from domain.duels.evidence import Dependant
 from domain.duels.voices import Record, VoiceId
-from domain.keys import LineKey, TopicKey, line_digest
+from domain.keys import LineKey
 from domain.predicates import UNDECLARED, Cardinality, Declaration
 from domain.shelf import scopes_around
-from domain.wanting import AXES_MAX, Found, Scope, Showing, Shown, Wanted, scopes_of
-from domain.words import VISIBLE, LedgerName, Seq
+from domain.wanting import AXES_MAX, Found, Scope, Wanted, scopes_of
+from domain.words import LedgerName, Seq
 from projections.axes import known_of, known_without_row
 from projections.claims import claim_of
 from projections.rows import AxisRow, TombstoneRow
@@ -49,14 +42,13 @@ T = TypeVar("T")
 Fetch = Callable[[], list[T]]
 """Gives the rows of a statement that was sent, once."""
 
-_STATUSES: Final = [each.value for each in VISIBLE]
-
 
 class LookedUp(NamedTuple):
-    """What was found, and since when each fact of its claims stands as it does."""
+    """What was found, since when each fact of its claims stands as it does, and running counts."""
 
     found: Found
     since: Mapping[int, Since]
+    counts: Mapping[str, int]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -88,10 +80,6 @@ class Desk:
         at once, and then waits for answers to what it has not sent.
         """
         self.pipeline.sync()
-
-
-def _unless_empty(**parameters: Sequence[object]) -> Mapping[str, object] | None:
-    return parameters if any(parameters.values()) else None
 
 
 def look_up(desk: Desk, wanted: Wanted) -> LookedUp:
@@ -156,56 +144,44 @@ def _axes_of(desk: Desk, predicate: bytes, declaration: Declaration) -> int:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sent:
-    """The statements under way for what is wanted; fetch them once.
-
-    `topics` are in the order in which they were asked for.
-    """
+    """The statements under way for what is wanted; fetch them once."""
 
     desk: Desk
     wanted: Wanted
-    topics: tuple[TopicKey, ...]
-    declarations: Fetch[DeclarationRow]
-    claims: Fetch[LoadedClaim]
-    known: Fetch[AxisRow]
-    tombstones: Fetch[TombstoneRow]
-    references: Fetch[SeqRow]
-    totals: Fetch[TotalRow]
-    shown: Fetch[ShownRow]
-    values: Fetch[CountRow]
-    wishes: Fetch[WishRow]
+    question: Question
+    claims: Fetch[LoadedClaim | AxisRow]
+    things: Fetch[ThingRow]
 
     def fetch(self) -> LookedUp:
         """What they found, with what is asked for behind it."""
         wanted = self.wanted
-        declared = {each.predicate_key: each.declaration() for each in self.declarations()}
-        loaded = {each.claim.seq: each for each in self.claims()}
+        rows = self.claims()
+        loaded = {each.claim.seq: each for each in rows if isinstance(each, LoadedClaim)}
+        beside = self.question.answer(self.things())
         claims = tuple(claim_of(each.claim) for each in loaded.values())
         lines = {*wanted.lines, *(each.line for each in claims if each.seq in wanted.claims)}
-        covered = wanted.scopes.union(_scopes(lines, declared))
-        tombstones = {each.seq: tombstone_of(each) for each in self.tombstones()}
-        behind = _look_behind(self.desk, loaded.values(), tombstones.keys())
+        covered = wanted.scopes.union(_scopes(lines, beside.declarations))
+        behind = _look_behind(self.desk, loaded.values(), beside.tombstones)
         predicates = wanted.declarations.union(each.predicate for each in lines)
         found = Found(
-            declarations={key: declared.get(key) for key in predicates},
+            declarations={key: beside.declarations.get(key) for key in predicates},
             covered=covered,
             claims=claims,
-            known=_known(claims, covered, self.known()),
-            tombstones=(*tombstones.values(), *map(tombstone_of, behind.tombstones)),
-            totals={**_records(loaded.values()), **_totals(self.totals())},
+            known=_known(claims, covered, (each for each in rows if isinstance(each, AxisRow))),
+            tombstones=tuple(map(tombstone_of, behind.tombstones)),
+            totals={**_records(loaded.values()), **beside.totals},
             dependants=_dependants(behind.dependants),
-            references=frozenset(Seq(each.seq) for each in self.references()),
-            shown=_shown(wanted.shown, self.shown()),
-            values={self.topics[each.place]: each.visible for each in self.values()},
-            items={Seq(each.seq): Seq(each.fact) for each in self.wishes() if each.is_wish},
+            references=beside.references,
+            shown=beside.shown,
+            values=beside.values,
+            items=beside.items,
         )
-        return LookedUp(found=found, since=_since(loaded.values()))
+        return LookedUp(found=found, since=_since(loaded.values()), counts=beside.counts)
 
 
 def send(desk: Desk, wanted: Wanted) -> Sent:
     """Send what looks up all that is wanted, sources and predicates left out."""
     lines, scopes, claims = sorted(wanted.lines), list(wanted.scopes), sorted(wanted.claims)
-    predicates = wanted.declarations.union(each.predicate for each in lines)
-    topics = tuple(wanted.topics)
     around = None
     if lines or scopes or claims:
         around = {
@@ -213,81 +189,35 @@ def send(desk: Desk, wanted: Wanted) -> Sent:
             "scopes": json.dumps(key_documents(scopes)),
             "claims": claims,
         }
+    question = Question(wanted)
     return Sent(
         desk=desk,
         wanted=wanted,
-        topics=topics,
-        declarations=desk.ask(
-            "load_declarations",
-            class_row(DeclarationRow),
-            _unless_empty(predicates=sorted(predicates), claims=claims),
-        ),
-        claims=desk.ask("load_claims", loaded_claims, around),
-        known=desk.ask("load_axes", class_row(AxisRow), around),
-        tombstones=_ask_tombstones(desk, refusals=sorted(wanted.refusals)),
-        references=desk.ask(
-            "load_known", class_row(SeqRow), _unless_empty(claims=sorted(wanted.references))
-        ),
-        totals=desk.ask(
-            "load_voices", class_row(TotalRow), _unless_empty(voices=sorted(wanted.voices))
-        ),
-        shown=desk.ask("load_shown", class_row(ShownRow), _showings(wanted.shown)),
-        values=desk.ask("load_values", class_row(CountRow), _values(topics, wanted.values_max)),
-        wishes=desk.ask(
-            "load_wishes", class_row(WishRow), _unless_empty(wishes=sorted(wanted.items))
-        ),
+        question=question,
+        claims=desk.ask("load_claims", loaded, around),
+        things=desk.ask("load_beside", class_row(ThingRow), question.parameters()),
     )
 
 
 class _Behind(NamedTuple):
-    """What is asked for behind claims, since few have it."""
+    """What is asked for behind what was found, since little of it has any."""
 
     tombstones: list[TombstoneRow]
     dependants: list[DependantRow]
 
 
-def _look_behind(desk: Desk, loaded: Collection[LoadedClaim], known: Collection[int]) -> _Behind:
-    """The tombstones of these claims that aren't known yet, and what rests on them."""
-    missing = {seq for each in loaded for seq in each.tombstones}.difference(known)
+def _look_behind(desk: Desk, loaded: Collection[LoadedClaim], refusing: Iterable[int]) -> _Behind:
+    """These tombstones and those of these claims, and what rests on the claims."""
+    positions = {*refusing, *(seq for each in loaded for seq in each.tombstones)}
     bases = sorted(each.claim.seq for each in loaded if each.is_base)
-    resting = {"claims": bases, "statuses": _STATUSES} if bases else None
-    tombstones = _ask_tombstones(desk, positions=sorted(missing))
+    left = {"positions": sorted(positions)} if positions else None
+    resting = {"claims": bases, "statuses": STATUSES} if bases else None
+    tombstones = desk.ask("load_tombstones", class_row(TombstoneRow), left)
     dependants = desk.ask("load_dependants", class_row(DependantRow), resting)
     behind = _Behind(tombstones=tombstones(), dependants=dependants())
-    if missing or bases:
+    if positions or bases:
         desk.rest()
     return behind
-
-
-def _ask_tombstones(
-    desk: Desk, *, refusals: Sequence[bytes] = (), positions: Sequence[int] = ()
-) -> Fetch[TombstoneRow]:
-    asked = _unless_empty(refusals=list(refusals), positions=list(positions))
-    return desk.ask("load_tombstones", class_row(TombstoneRow), asked)
-
-
-def _showings(showings: Iterable[Showing]) -> Mapping[str, object] | None:
-    asked = sorted(
-        {(reader, line_digest(each.line)) for each in showings for reader in _readers(each)}
-    )
-    documents = [{"reader": reader, "line": as_text(line)} for reader, line in asked]
-    return {"showings": json.dumps(documents)} if documents else None
-
-
-def _readers(showing: Showing) -> Iterator[str]:
-    yield token_reader(showing.token)
-    if showing.session is not None:
-        yield session_reader(showing.session)
-
-
-def _values(topics: Sequence[TopicKey], values_max: int) -> Mapping[str, object] | None:
-    if not topics:
-        return None
-    return {
-        "topics": json.dumps(key_documents(topics)),
-        "statuses": _STATUSES,
-        "values_max": values_max,
-    }
 
 
 def _scopes(lines: Iterable[LineKey], declared: Mapping[bytes, Declaration]) -> Iterator[Scope]:
@@ -319,34 +249,11 @@ def _records(loaded: Iterable[LoadedClaim]) -> dict[VoiceId, Record]:
     return {voice: record for voice, record in found if record is not None}
 
 
-def _totals(rows: Iterable[TotalRow]) -> dict[VoiceId, Record]:
-    return {
-        VoiceId(each.voice): Record(successes=each.successes, failures=each.failures)
-        for each in rows
-    }
-
-
 def _dependants(rows: Iterable[DependantRow]) -> dict[Seq, tuple[Dependant, ...]]:
     found: dict[Seq, tuple[Dependant, ...]] = {}
     for each in sorted(rows):
         base = Seq(each.base)
         found[base] = (*found.get(base, ()), each.dependant())
-    return found
-
-
-def _shown(showings: Iterable[Showing], rows: Iterable[ShownRow]) -> dict[Showing, Shown]:
-    at = {(each.reader, each.line): each.shown_at for each in rows}
-    if not at:
-        return {}
-    found: dict[Showing, Shown] = {}
-    for each in showings:
-        line = line_digest(each.line)
-        to_token = at.get((token_reader(each.token), line))
-        in_session = None
-        if each.session is not None:
-            in_session = at.get((session_reader(each.session), line))
-        if to_token or in_session:
-            found[each] = Shown(to_token=to_token, in_session=in_session)
     return found
 
 

@@ -9,18 +9,16 @@ from psycopg import Cursor
 from domain.duels.evidence import Dependant
 from domain.duels.voices import Record, Voice, VoiceId
 from domain.keys import LineKey
-from domain.payloads import Wish
-from domain.predicates import Cardinality, Declaration, Temporal, ValueKind
 from domain.words import ActorKind, Seq
-from projections.rows import ClaimRow
+from projections.rows import AxisRow, ClaimRow
 from projections.step import Since
 
 _CLAIM_COLUMNS: Final = len(ClaimRow._fields)
-_WISHES: Final = frozenset(each.value for each in Wish)
+_AXIS_COLUMNS: Final = len(AxisRow._fields)
 
 
 class LoadedClaim(NamedTuple):
-    """A row of load_claims: a claim, since when its fact stands as it does, and what is beside it.
+    """A claim of load_claims, since when its fact stands as it does, and what is beside it.
 
     The counts are None of a voice without a record; `tombstones` are those of its refusal key, and
     `is_base` is whether a claim rests on it.
@@ -29,6 +27,7 @@ class LoadedClaim(NamedTuple):
     claim: ClaimRow
     from_seq: int | None
     from_at: datetime | None
+    strength: str | None
     successes: int | None
     failures: int | None
     tombstones: list[int]
@@ -38,7 +37,7 @@ class LoadedClaim(NamedTuple):
         """Since when the fact that it carries stands as it does."""
         if self.from_seq is None or self.from_at is None:
             return None
-        return Since(self.from_seq, self.from_at)
+        return Since(self.from_seq, self.from_at, self.strength)
 
     def record(self) -> Record | None:
         """How what its voice said turned out."""
@@ -48,66 +47,19 @@ class LoadedClaim(NamedTuple):
 
 
 class _Maker(Protocol):
-    def __call__(self, values: Sequence[Any]) -> LoadedClaim: ...
+    def __call__(self, values: Sequence[Any]) -> LoadedClaim | AxisRow: ...
 
 
-def loaded_claims(_cursor: Cursor[Any]) -> _Maker:
-    """Makes rows of load_claims: the columns of a claim first, and then the others."""
+def loaded(_cursor: Cursor[Any]) -> _Maker:
+    """Makes rows of load_claims: columns of a claim, of what is beside it, and of an axis."""
 
-    def make(values: Sequence[Any]) -> LoadedClaim:
-        return LoadedClaim(ClaimRow(*values[:_CLAIM_COLUMNS]), *values[_CLAIM_COLUMNS:])
+    def make(values: Sequence[Any]) -> LoadedClaim | AxisRow:
+        if values[0] is None:
+            return AxisRow(*values[-_AXIS_COLUMNS:])
+        beside = values[_CLAIM_COLUMNS:-_AXIS_COLUMNS]
+        return LoadedClaim(ClaimRow(*values[:_CLAIM_COLUMNS]), *beside)
 
     return make
-
-
-class DeclarationRow(NamedTuple):
-    """A row of load_declarations."""
-
-    predicate_key: bytes
-    cardinality: str
-    holders: str
-    temporal: str
-    value: str | None
-    unit: str | None
-    half_life_days: int
-
-    def declaration(self) -> Declaration:
-        """What the predicate is declared to be."""
-        return Declaration(
-            cardinality=Cardinality(self.cardinality),
-            holders=Cardinality(self.holders),
-            temporal=Temporal(self.temporal),
-            value=None if self.value is None else ValueKind(self.value),
-            unit=self.unit,
-            half_life_days=self.half_life_days,
-        )
-
-
-class SeqRow(NamedTuple):
-    """A row of load_known: that a claim is there."""
-
-    seq: int
-
-
-class WishRow(NamedTuple):
-    """A row of load_wishes; its kind tells a wish from a fact that waits."""
-
-    seq: int
-    fact: int
-    kind: str
-
-    @property
-    def is_wish(self) -> bool:
-        """Whether an agent wished it, and not how the fact stands."""
-        return self.kind in _WISHES
-
-
-class TotalRow(NamedTuple):
-    """A row of load_voices."""
-
-    voice: str
-    successes: int
-    failures: int
 
 
 class DependantRow(NamedTuple):
@@ -122,21 +74,6 @@ class DependantRow(NamedTuple):
         """The voice, with its claim."""
         voice = Voice(id=VoiceId(self.voice), kind=ActorKind(self.voice_kind))
         return Dependant(voice=voice, seq=Seq(self.seq))
-
-
-class ShownRow(NamedTuple):
-    """A row of load_shown."""
-
-    reader: str
-    line: bytes
-    shown_at: datetime
-
-
-class CountRow(NamedTuple):
-    """A row of load_values: how many visible values the topic has that was asked at this place."""
-
-    place: int
-    visible: int
 
 
 class LineRow(NamedTuple):

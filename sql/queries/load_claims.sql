@@ -1,6 +1,7 @@
 -- The claims of these scopes, by what they count for now and by what they said, and of the scopes that these lines and the lines
 -- of these claims lie in, as their predicates are declared. With each claim since when its fact stands as it does, its
--- voice's totals, the tombstones of its refusal key, and whether anything rests on it.
+-- voice's totals, the tombstones of its refusal key, and whether anything rests on it. What is known of the values there
+-- beside their claims has rows of its own, of the last columns alone.
 -- A key is asked for as a range of one and the rows in the order of its index, so that no other index will do: to a planner
 -- without statistics all of them look alike, and most of them would be read for the whole ledger.
 with live as materialized (
@@ -46,74 +47,81 @@ scope as materialized (
 -- Where a scope is of any object, from the first to the last that a digest can be.
 stretch as materialized (
     select
-        subject, predicate,
+        live.build, subject, predicate,
         coalesce(object, '') as first, coalesce(object, decode(repeat('ff', 32), 'hex')) as last
-    from scope
-)
-select
-    c.seq, c.fact, c.token, c.kind, c.voice, c.voice_kind, c.subject_key, c.predicate_key, c.object_key,
-    c.refusal_key, c.said_subject_key, c.said_object_key, c.subject, c.predicate, c.object_kind, c.object_text,
-    c.object_unit, c.source, c.source_key, c.observed_at, c.recorded_at, c.stated, c.said_stated, c.status,
-    c.echo, c.confirms, c.retracted, c.amended, c.invalidated, c.derived_from, c.changed,
-    f.from_seq, f.from_at, v.successes, v.failures,
-    array(
-        select r.tombstone from read.refusal as r
-        where r.ledger = %(ledger)s and r.build = live.build
-            and r.refusal_key between c.refusal_key and c.refusal_key
-        order by r.refusal_key
-    ) as tombstones,
-    coalesce((
-        select true from read.derivation as d
-        where d.ledger = %(ledger)s and d.build = live.build and d.base between c.seq and c.seq
-        order by d.base
+    from live
+    cross join scope
+),
+claimed as (
+    select
+        c.seq, c.fact, c.token, c.kind, c.voice, c.voice_kind, c.subject_key, c.predicate_key, c.object_key,
+        c.refusal_key, c.said_subject_key, c.said_object_key, c.subject, c.predicate, c.object_kind, c.object_text,
+        c.object_unit, c.source, c.source_key, c.observed_at, c.recorded_at, c.stated, c.said_stated, c.status,
+        c.echo, c.confirms, c.retracted, c.amended, c.invalidated, c.derived_from, c.changed,
+        f.from_seq, f.from_at, f.strength, v.successes, v.failures,
+        array(
+            select r.tombstone from read.refusal as r
+            where r.ledger = %(ledger)s and r.build = s.build and r.refusal_key between c.refusal_key and c.refusal_key
+            order by r.refusal_key
+        ) as tombstones,
+        coalesce((
+            select true from read.derivation as d
+            where d.ledger = %(ledger)s and d.build = s.build and d.base between c.seq and c.seq
+            order by d.base
+            limit 1
+        ), false) as is_base
+    from stretch as s
+    cross join lateral (
+        (select * from read.claim as each
+        where s.subject is not null and each.ledger = %(ledger)s and each.build = s.build
+            and (subject_key, predicate_key, object_key)
+            between (s.subject, s.predicate, s.first) and (s.subject, s.predicate, s.last)
+        order by each.subject_key, each.predicate_key, each.object_key)
+        union all
+        (select * from read.claim as each
+        where s.subject is null and each.ledger = %(ledger)s and each.build = s.build
+            and (predicate_key, object_key) between (s.predicate, s.first) and (s.predicate, s.last)
+        order by each.predicate_key, each.object_key)
+        union all
+        (select * from read.claim as each
+        where s.subject is not null and said_subject_key is not null and each.ledger = %(ledger)s and each.build = s.build
+            and (said_subject_key, predicate_key, said_object_key)
+            between (s.subject, s.predicate, s.first) and (s.subject, s.predicate, s.last)
+        order by each.said_subject_key, each.predicate_key, each.said_object_key)
+        union all
+        (select * from read.claim as each
+        where s.subject is null and said_object_key is not null and each.ledger = %(ledger)s and each.build = s.build
+            and (predicate_key, said_object_key) between (s.predicate, s.first) and (s.predicate, s.last)
+        order by each.predicate_key, each.said_object_key)
+    ) as c
+    left join lateral (
+        select each.from_seq, each.from_at, each.strength from read.fact as each
+        where each.ledger = %(ledger)s and each.build = s.build and each.fact between c.fact and c.fact
+        order by each.fact
         limit 1
-    ), false) as is_base
-from live
-cross join stretch as s
-cross join lateral (
-    (
-        select * from read.claim as each
-        where s.subject is not null and each.ledger = %(ledger)s and each.build = live.build
-            and (each.subject_key, each.predicate_key, each.object_key) >= (s.subject, s.predicate, s.first)
-            and (each.subject_key, each.predicate_key, each.object_key) <= (s.subject, s.predicate, s.last)
-        order by each.subject_key, each.predicate_key, each.object_key
-    )
-    union all
-    (
-        select * from read.claim as each
-        where s.subject is null and each.ledger = %(ledger)s and each.build = live.build
-            and (each.predicate_key, each.object_key) >= (s.predicate, s.first)
-            and (each.predicate_key, each.object_key) <= (s.predicate, s.last)
-        order by each.predicate_key, each.object_key
-    )
-    union all
-    (
-        select * from read.claim as each
-        where s.subject is not null and each.said_subject_key is not null
-            and each.ledger = %(ledger)s and each.build = live.build
-            and (each.said_subject_key, each.predicate_key, each.said_object_key) >= (s.subject, s.predicate, s.first)
-            and (each.said_subject_key, each.predicate_key, each.said_object_key) <= (s.subject, s.predicate, s.last)
-        order by each.said_subject_key, each.predicate_key, each.said_object_key
-    )
-    union all
-    (
-        select * from read.claim as each
-        where s.subject is null and each.said_object_key is not null
-            and each.ledger = %(ledger)s and each.build = live.build
-            and (each.predicate_key, each.said_object_key) >= (s.predicate, s.first)
-            and (each.predicate_key, each.said_object_key) <= (s.predicate, s.last)
-        order by each.predicate_key, each.said_object_key
-    )
-) as c
-left join lateral (
-    select each.from_seq, each.from_at from read.fact as each
-    where each.ledger = %(ledger)s and each.build = live.build and each.fact between c.fact and c.fact
-    order by each.fact
-    limit 1
-) as f on true
-left join lateral (
-    select each.successes, each.failures from read.voice as each
-    where each.ledger = %(ledger)s and each.build = live.build and each.voice between c.voice and c.voice
-    order by each.voice
-    limit 1
-) as v on true
+    ) as f on true
+    left join lateral (
+        select each.successes, each.failures from read.voice as each
+        where each.ledger = %(ledger)s and each.build = s.build and each.voice between c.voice and c.voice
+        order by each.voice
+        limit 1
+    ) as v on true
+),
+known as (
+    select a.subject_key, a.predicate_key, a.object_key, a.known, a.changed
+    from stretch as s
+    cross join lateral (
+        (select * from read.axis as each
+        where s.subject is not null and each.ledger = %(ledger)s and each.build = s.build
+            and (subject_key, predicate_key, object_key)
+            between (s.subject, s.predicate, s.first) and (s.subject, s.predicate, s.last)
+        order by each.subject_key, each.predicate_key, each.object_key)
+        union all
+        (select * from read.axis as each
+        where s.subject is null and each.ledger = %(ledger)s and each.build = s.build
+            and (predicate_key, object_key) between (s.predicate, s.first) and (s.predicate, s.last)
+        order by each.predicate_key, each.object_key)
+    ) as a
+)
+-- Neither has to do with the other: a line may have one without the other.
+select * from claimed full join known on false

@@ -1,26 +1,12 @@
--- The tombstones under these refusal keys, and those at these positions. A range of one key, and its index's order: see
--- load_claims.
+-- The tombstones at these positions. A range of one key, and its index's order: see load_claims.
 with live as materialized (
     select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s
-),
-asked as materialized (
-    select r.tombstone as seq
-    from live
-    cross join unnest(%(refusals)s::bytea[]) as refused (key)
-    cross join lateral (
-        select * from read.refusal as each
-        where each.ledger = %(ledger)s and each.build = live.build
-            and each.refusal_key between refused.key and refused.key
-        order by each.refusal_key
-    ) as r
-    union
-    select unnest(%(positions)s::bigint[])
 )
 select
     t.seq, t.fact, t.kind, t.subject, t.predicate, t.object_kind, t.object_text, t.object_unit, t.subject_key,
     t.predicate_key, t.reason, t.token, t.at, t.tries, t.tried_by, t.claims, t.known
 from live
-cross join asked
+cross join unnest(%(positions)s::bigint[]) as asked (seq)
 cross join lateral (
     select * from read.tombstone as each
     where each.ledger = %(ledger)s and each.build = live.build and each.seq between asked.seq and asked.seq
