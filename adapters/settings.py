@@ -22,13 +22,17 @@ FIRST_LEDGER: Final = LedgerName("main")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
-    """Where to work: the Postgres at `database`, or where that is None the one in `data_dir`."""
+    """Where to work: the Postgres at `database`, or where that is None the one in `data_dir`.
+
+    `replica` is a standby of `database`, for questions.
+    """
 
     data_dir: Path
     database: str | None
     token: str | None
     ledger: LedgerName | None
     sql_port: int | None = None
+    replica: str | None = None
 
 
 def settings(
@@ -38,6 +42,7 @@ def settings(
     database: str | None = None,
     ledger: str | None = None,
     sql_port: int | None = None,
+    replica: str | None = None,
 ) -> Settings:
     """The settings that these options and this environment come to; an option goes first.
 
@@ -50,6 +55,10 @@ def settings(
         raise _invalid("database", "a data folder has a database of its own: name one of the two")
     if database is not None and sql_port is not None:
         raise _invalid("sql_port", "only the embedded database has one: leave it out")
+    if database is None and replica is not None:
+        raise _invalid("replica", "the embedded database has none: name its primary as `database`")
+    if database is not None and replica is None:
+        replica = _from(environment, "REPLICA")
     if ledger is None:
         ledger = _from(environment, "LEDGER")
     return Settings(
@@ -58,6 +67,7 @@ def settings(
         token=_from(environment, "TOKEN"),
         ledger=None if ledger is None else ledger_name(ledger, field="ledger"),
         sql_port=sql_port,
+        replica=None if replica is None else _filled("replica", replica),
     )
 
 

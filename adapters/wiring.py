@@ -28,6 +28,7 @@ from adapters.postgres.embedded import Cluster, running
 from adapters.postgres.embedded.folder import Folder
 from adapters.postgres.logins import SERVICE_LOGIN, ensure_service_login, fresh_password
 from adapters.postgres.migrate import migrate, require_schema
+from adapters.postgres.replica import require_primary
 from adapters.postgres.tokens import TokenOrder
 from adapters.services import Services, serving
 from adapters.settings import FIRST_LEDGER, Settings
@@ -71,7 +72,11 @@ def lasting_services(
     `made` is told where the tokens are that a first start makes.
     """
     if settings.database is not None:
-        with services_at(settings.database, connections=connections) as found:
+        with connected(settings.database) as connection:
+            require_primary(connection)
+        with services_at(
+            settings.database, replica_url=settings.replica, connections=connections
+        ) as found:
             yield found
         return
     with (
@@ -103,11 +108,15 @@ def service_url(settings: Settings, *, progress: Told) -> Generator[str]:
 
 
 @contextmanager
-def services_at(url: str, *, connections: int) -> Generator[Services]:
+def services_at(
+    url: str, *, replica_url: str | None = None, connections: int
+) -> Generator[Services]:
     """The services on the database at a URL; raises SchemaMismatch unless it has our schema."""
     with connected(url) as connection:
         require_schema(connection)
-    with serving(url, connections=connections, writers=max(1, connections // 2)) as found:
+    with serving(
+        url, replica_url=replica_url, connections=connections, writers=max(1, connections // 2)
+    ) as found:
         yield found
 
 

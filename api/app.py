@@ -32,6 +32,7 @@ from api import (
     tokens,
 )
 from api.door import Door
+from api.patience import Patience
 
 ROUTERS: Final = (
     health.router,
@@ -67,8 +68,16 @@ class Api(FastAPI):
         return super().openapi()
 
 
-def create_app(services: Services, *, hosts: Sequence[str] = ()) -> Api:
+def create_app(
+    services: Services, *, hosts: Sequence[str] = (), patience: Patience | None = None
+) -> Api:
     """The application on these services; it answers to these hosts and to the loopback's names."""
+    door = Middleware(
+        Door,
+        services=services,
+        names=guard.names_of(hosts),
+        patience=patience or Patience(),
+    )
     app = Api(
         title="factledger",
         summary="An event-sourced ledger of facts for agents.",
@@ -78,7 +87,7 @@ def create_app(services: Services, *, hosts: Sequence[str] = ()) -> Api:
         redirect_slashes=False,
         telemetry=_NO_TELEMETRY,
         generate_unique_id_function=_operation_id,
-        middleware=[Middleware(Door, services=services, names=guard.names_of(hosts))],
+        middleware=[door],
         exception_handlers={
             FactledgerError: problems.answer,
             HTTPException: problems.answer,

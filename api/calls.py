@@ -1,13 +1,14 @@
 """A call: one request under way, who makes it, and what the log will say of it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Final, cast
+from typing import Annotated, Any, Final, cast
 from urllib.parse import unquote_to_bytes
 
-from fastapi import Depends, Path, Request, Security
+from fastapi import Depends, Path, Request, Response, Security
 from fastapi.openapi.models import HTTPBearer
+from fastapi.routing import APIRoute
 from fastapi.security.base import SecurityBase
 from pydantic.config import JsonDict
 from starlette.concurrency import run_in_threadpool
@@ -15,9 +16,11 @@ from starlette.concurrency import run_in_threadpool
 from adapters.errors import Invalid, NotAuthenticated, NotFound
 from adapters.postgres import ledger as write_path
 from adapters.postgres.orders import Outcome
+from adapters.postgres.reader import Reader
 from adapters.services import Services
 from adapters.wire.taking import ledger_name
 from api import headers
+from api.patience import Patience
 from domain.grants import Grant
 from domain.limits import JSON_INTEGER_MAX
 from domain.refusals import Refusal
@@ -33,15 +36,17 @@ _POSITION_SCHEMA: Final[JsonDict] = {"pattern": "^[1-9][0-9]{0,15}$"}
 class Call:
     """One request under way.
 
-    `session` is the one that it is made in, and `seq` the position of what was written, or of the
-    head it saw.
+    `session` is the one that it is made in, `least` the position that what it reads must have come
+    to, and `seq` that of what was written, or of the head it saw.
     """
 
     request_id: str
     services: Services
+    patience: Patience
     secret: str | None = field(default=None, repr=False)
     bearer: Grant | None = None
     session: str | None = None
+    least: Seq = Seq(0)
     seq: Seq | None = None
 
     @property
@@ -50,6 +55,11 @@ class Call:
         if self.bearer is None:
             raise NotAuthenticated("give a token: Authorization: Bearer fl_...")
         return replace(self.bearer, session=self.session)
+
+    @property
+    def reader(self) -> Reader:
+        """What answers the call's questions, having seen what the caller says it must."""
+        return self.services.reader.having_seen(self.least)
 
     def admit(self, secret: str) -> None:
         """Let in whose token has this secret; raises NotAuthenticated."""
@@ -70,6 +80,19 @@ class Call:
         return await asyncio.shield(asyncio.wrap_future(future))
 
 
+class Patient(APIRoute):
+    """A route whose answer is waited for where it must have seen what has not yet come."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The route's handler, run again while it is behind."""
+        handle = super().get_route_handler()
+
+        async def handle_patiently(request: Request) -> Response:
+            return await call_of(request).patience.insist(lambda: handle(request))
+
+        return handle_patiently
+
+
 class _Token(SecurityBase):
     """The call, for routes that a token opens; the door has seen to it already."""
 
@@ -86,8 +109,13 @@ class _Token(SecurityBase):
         return call
 
 
-async def _call(request: Request) -> Call:
+def call_of(request: Request) -> Call:
+    """The call that a request makes."""
     return cast("Call", request.state.call)
+
+
+async def _call(request: Request) -> Call:
+    return call_of(request)
 
 
 async def _ledger(

@@ -20,6 +20,7 @@ from adapters.errors import NotAuthenticated
 from adapters.services import Services
 from api import guard
 from api.calls import Call
+from api.patience import Patience
 from api.problems import problem
 
 OPEN_PATHS: Final = frozenset({"/health", "/ready"})
@@ -56,10 +57,13 @@ class _Reply:
 class Door:
     """The outermost part of the service; `names` are the hosts that it answers to."""
 
-    def __init__(self, app: ASGIApp, *, services: Services, names: frozenset[str]) -> None:
+    def __init__(
+        self, app: ASGIApp, *, services: Services, names: frozenset[str], patience: Patience
+    ) -> None:
         self._app = app
         self._services = services
         self._names = names
+        self._patience = patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer why not."""
@@ -73,7 +77,9 @@ class Door:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         headers = Headers(scope=scope)
-        call = Call(request_id=_request_id(headers), services=self._services)
+        call = Call(
+            request_id=_request_id(headers), services=self._services, patience=self._patience
+        )
         reply = _Reply(send=send, request_id=call.request_id, bodiless=scope["method"] == "HEAD")
         inner = {
             **scope,

@@ -8,12 +8,12 @@ from adapters.documents import event_document, page_document
 from adapters.postgres.events import EventRow
 from adapters.postgres.views import Page
 from api import answers, questions, waiting
-from api.calls import Admitted, Call, Event, Ledger
+from api.calls import Admitted, Call, Event, Ledger, Patient
 from api.documentation import documented
-from api.models.asked import EventsQuery
+from api.models.asked import EventsQuery, LedgerQuery
 from api.models.events import EventAnswer, EventsAnswer
 
-router = APIRouter(prefix="/v1/ledgers/{ledger}/events", tags=["events"])
+router = APIRouter(prefix="/v1/ledgers/{ledger}/events", tags=["events"], route_class=Patient)
 
 
 @router.get("", **documented((200, EventsAnswer), query=EventsQuery, problems=(401, 404, 429)))
@@ -28,11 +28,11 @@ async def list_events(request: Request, call: Admitted, ledger: Ledger) -> Respo
     return await run_in_threadpool(_told, call, page)
 
 
-@router.get("/{seq}", **documented((200, EventAnswer), problems=(401, 404)))
+@router.get("/{seq}", **documented((200, EventAnswer), query=LedgerQuery, problems=(401, 404)))
 def show_event(request: Request, call: Admitted, ledger: Ledger, seq: Event) -> Response:
     """One event."""
     questions.none(request)
-    found = call.services.reader.event(call.grant, ledger, seq)
+    found = call.reader.event(call.grant, ledger, seq)
     return answers.told(call, event_document(found.row), found.as_of)
 
 

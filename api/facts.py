@@ -12,7 +12,7 @@ from adapters.readings import claim_document, fact_document, rectangle_document
 from adapters.wire.claims import Batch, Beside, batch_command, fact_command
 from adapters.wire.taking import content_of, taken
 from api import answers, bodies, headers, questions
-from api.calls import Admitted, Call, Fact, Ledger
+from api.calls import Admitted, Call, Fact, Ledger, Patient
 from api.documentation import KEY, SESSION, UNCHANGED, documented
 from api.models.answers import AnswerShape, BatchAnswer
 from api.models.asked import FactsQuery, VersionsQuery, WhenQuery
@@ -21,7 +21,7 @@ from api.models.sent import BatchBody, FactBody
 from domain.commands import AssertAll, AssertFact
 from domain.words import LedgerName
 
-router = APIRouter(prefix="/v1/ledgers/{ledger}/facts", tags=["facts"])
+router = APIRouter(prefix="/v1/ledgers/{ledger}/facts", tags=["facts"], route_class=Patient)
 
 
 @router.post(
@@ -82,7 +82,7 @@ async def assert_facts(request: Request, call: Admitted, ledger: Ledger) -> Resp
 def list_facts(request: Request, call: Admitted, ledger: Ledger) -> Response:
     """The visible facts that hold, in the order of their ids, as of both times."""
     question, paging = questions.facts(request)
-    page = call.services.reader.facts(
+    page = call.reader.facts(
         call.grant, ledger, question, after=paging.after_seq, limit=paging.limit
     )
     return answers.listed(call, "facts", fact_document, page, paging)
@@ -95,7 +95,7 @@ def list_facts(request: Request, call: Admitted, ledger: Ledger) -> Response:
 def show_fact(request: Request, call: Admitted, ledger: Ledger, fact: Fact) -> Response:
     """One fact, whatever its status."""
     when = questions.when(request)
-    found = call.services.reader.fact(call.grant, ledger, fact, when=when)
+    found = call.reader.fact(call.grant, ledger, fact, when=when)
     return answers.told(call, fact_document(found.row), found.as_of)
 
 
@@ -108,7 +108,7 @@ def show_fact(request: Request, call: Admitted, ledger: Ledger, fact: Fact) -> R
 def recount_fact(request: Request, call: Admitted, ledger: Ledger, fact: Fact) -> Response:
     """What was known of a fact, and when: its rectangles in world time and record time."""
     when, paging = questions.versions(request, questions.PAIRS)
-    page = call.services.reader.history(
+    page = call.reader.history(
         call.grant, ledger, fact, when=when, after=paging.after_pair, limit=paging.limit
     )
     return answers.listed(call, "history", rectangle_document, page, paging)
@@ -121,7 +121,7 @@ def recount_fact(request: Request, call: Admitted, ledger: Ledger, fact: Fact) -
 def explain_fact(request: Request, call: Admitted, ledger: Ledger, fact: Fact) -> Response:
     """What a fact rests on: its claims with their evidence, and every decision with its numbers."""
     when, paging = questions.versions(request, questions.POSITIONS)
-    found = call.services.reader.why(
+    found = call.reader.why(
         call.grant, ledger, fact, when=when, after=paging.after_seq, limit=paging.limit
     )
     document: Document = {

@@ -7,7 +7,7 @@ from adapters.postgres.pool import scoped
 from api import answers, questions
 from api.calls import Open
 from api.documentation import documented
-from api.models.answers import Health
+from api.models.answers import Health, Ready
 
 router = APIRouter(tags=["health"])
 
@@ -19,9 +19,14 @@ async def health(request: Request, call: Open) -> Response:
     return answers.told(call, {"status": "ok"})
 
 
-@router.get("/ready", **documented((200, Health), problems=()))
+@router.get("/ready", **documented((200, Ready), problems=()))
 def ready(request: Request, call: Open) -> Response:
-    """Whether the database answers too; 503 where it does not."""
+    """Whether the database answers too; 503 where it does not.
+
+    While a replica is not in use, the database answers for it.
+    """
     questions.none(request)
+    replica = call.services.replica
+    beside = {} if replica is None else {"replica": "lost" if replica.pool is None else "in use"}
     with scoped(call.services.pool):
-        return answers.told(call, {"status": "ready"})
+        return answers.told(call, {"status": "ready", **beside})

@@ -8,13 +8,13 @@ from adapters.documents import ledger_document, opened_document, page_document
 from adapters.wire.openings import ledger_command
 from adapters.wire.taking import taken
 from api import answers, bodies, questions
-from api.calls import Admitted, Ledger
+from api.calls import Admitted, Ledger, Patient
 from api.documentation import documented
-from api.models.asked import PageQuery
+from api.models.asked import LedgerQuery, PageQuery
 from api.models.ledgers import LedgerAnswer, LedgersAnswer, OpenedAnswer
 from api.models.sent import LedgerBody
 
-router = APIRouter(prefix="/v1/ledgers", tags=["ledgers"])
+router = APIRouter(prefix="/v1/ledgers", tags=["ledgers"], route_class=Patient)
 
 
 @router.post("", **documented((201, OpenedAnswer), body=LedgerBody, problems=(401, 409)))
@@ -33,15 +33,15 @@ async def open_ledger(request: Request, call: Admitted) -> Response:
 def list_ledgers(request: Request, call: Admitted) -> Response:
     """The ledgers that the token is granted, by name."""
     paging = questions.page(request, questions.NAMES)
-    page = call.services.reader.ledgers(call.grant, after=paging.after or "", limit=paging.limit)
+    page = call.reader.ledgers(call.grant, after=paging.after or "", limit=paging.limit)
     documents = [{"ledger": name} for name in page.rows]
     document = page_document("ledgers", documents, page)
     return answers.told(call, {**document, "next": paging.cursor(page.next)})
 
 
-@router.get("/{ledger}", **documented((200, LedgerAnswer), problems=(401, 404)))
+@router.get("/{ledger}", **documented((200, LedgerAnswer), query=LedgerQuery, problems=(401, 404)))
 def show_ledger(request: Request, call: Admitted, ledger: Ledger) -> Response:
     """Where a ledger stands: the position and hash of its head, and its facts by status."""
     questions.none(request)
-    view = call.services.reader.ledger(call.grant, ledger)
+    view = call.reader.ledger(call.grant, ledger)
     return answers.told(call, ledger_document(view), view.as_of)

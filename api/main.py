@@ -66,6 +66,14 @@ def serve(
     ] = None,
     data_dir: DataDir = None,
     database: Database = None,
+    replica: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="A hot standby of --database, for the service's login: questions go to it.  "
+            "[env: FACTLEDGER_REPLICA]",
+        ),
+    ] = None,
 ) -> int:
     """Start the service.
 
@@ -76,7 +84,9 @@ def serve(
     from api.app import create_app
     from api.listening import answered, bound
 
-    asked = settings(os.environ, data_dir=data_dir, database=database, sql_port=sql_port)
+    asked = settings(
+        os.environ, data_dir=data_dir, database=database, sql_port=sql_port, replica=replica
+    )
     # To be told to stop is how a service ends well, at its start too.
     on_ending(lambda _number, _frame: sys.exit(DONE))
     with (

@@ -6,10 +6,10 @@ from starlette.responses import Response
 from adapters.readings import candidate_document, predicate_document, suggestion_document
 from adapters.wire.predicates import predicate_command
 from api import answers, questions
-from api.calls import Admitted, Ledger, Predicate
+from api.calls import Admitted, Ledger, Patient, Predicate
 from api.carrying import carried_out
 from api.documentation import KEY, documented
-from api.models.asked import PageQuery
+from api.models.asked import ListQuery
 from api.models.decided import PredicateBody
 from api.models.predicates import (
     DeclaredAnswer,
@@ -18,7 +18,9 @@ from api.models.predicates import (
     SuggestionsAnswer,
 )
 
-router = APIRouter(prefix="/v1/ledgers/{ledger}/predicates", tags=["predicates"])
+router = APIRouter(
+    prefix="/v1/ledgers/{ledger}/predicates", tags=["predicates"], route_class=Patient
+)
 
 
 @router.put(
@@ -41,18 +43,16 @@ async def declare_predicate(
     return answers.declaration(written)
 
 
-@router.get("", **documented((200, PredicatesAnswer), query=PageQuery, problems=(401, 404)))
+@router.get("", **documented((200, PredicatesAnswer), query=ListQuery, problems=(401, 404)))
 def list_predicates(request: Request, call: Admitted, ledger: Ledger) -> Response:
     """What was declared; a predicate that was not takes any number of values, each a state."""
     paging = questions.page(request, questions.DIGESTS)
-    page = call.services.reader.predicates(
-        call.grant, ledger, after=paging.after or "", limit=paging.limit
-    )
+    page = call.reader.predicates(call.grant, ledger, after=paging.after or "", limit=paging.limit)
     return answers.listed(call, "predicates", predicate_document, page, paging)
 
 
 @router.get(
-    "/suggestions", **documented((200, SuggestionsAnswer), query=PageQuery, problems=(401, 404))
+    "/suggestions", **documented((200, SuggestionsAnswer), query=ListQuery, problems=(401, 404))
 )
 def list_suggestions(request: Request, call: Admitted, ledger: Ledger) -> Response:
     """What agents suggest that predicates be declared, for a person to do it.
@@ -60,7 +60,7 @@ def list_suggestions(request: Request, call: Admitted, ledger: Ledger) -> Respon
     Beside them, undeclared predicates of which nearly every subject has one value at a time.
     """
     paging = questions.page(request, questions.POSITIONS)
-    reader = call.services.reader
+    reader = call.reader
     page = reader.suggestions(call.grant, ledger, after=paging.after_seq, limit=paging.limit)
     found = reader.candidates(call.grant, ledger, limit=paging.limit)
     beside = dict[str, object](candidates=[candidate_document(each) for each in found])

@@ -24,11 +24,14 @@ from adapters.postgres.views import (
 )
 from adapters.sheets import Sheet, shown
 from api import cursors
-from api.calls import NO_POSITION, position
+from api.calls import NO_POSITION, call_of, position
 from domain import limits
 from domain.bodies import EVENT_TYPES
 from domain.refusals import Refusal
 from domain.words import Seq
+
+LEAST_PARAMETER: Final = "min_seq"
+"""What every question to a ledger takes besides its own."""
 
 PAGE_PARAMETERS: Final = ("limit", "cursor")
 WHEN_PARAMETERS: Final = ("valid_at", "known_at")
@@ -165,14 +168,20 @@ def events(request: Request) -> EventQuestion:
     if type_name is not None and type_name not in EVENT_TYPES:
         asked.refuse("type", "unknown_word", f"must be one of {', '.join(EVENT_TYPES)}")
     question = EventQuestion(
-        after=_after(asked), limit=_limit(asked), type_name=type_name, wait_s=_wait_s(asked)
+        after=_position(asked, "after", "must be an event's seq, or 0 for the first ones"),
+        limit=_limit(asked),
+        type_name=type_name,
+        wait_s=_wait_s(asked),
     )
     _settled(asked)
     return question
 
 
 def _asked(request: Request, known: Collection[str]) -> Sheet:
-    """The query as an object to be read; what is wrong with its form is raised at once."""
+    """The query as an object to be read; what is wrong with its form is raised at once.
+
+    What the answer of a ledger must have seen is noted on the call.
+    """
     try:
         query = cast("bytes", request.scope["query_string"]).decode("ascii")
         pairs = parse_qsl(
@@ -184,6 +193,11 @@ def _asked(request: Request, known: Collection[str]) -> Sheet:
             Refusal(code="malformed", field="", detail="the query is not percent-encoded UTF-8")
         ) from error
     asked = Sheet(doc=dict(pairs))
+    if request.method == "GET" and "ledger" in request.path_params:
+        known = (*known, LEAST_PARAMETER)
+        call_of(request).least = _position(
+            asked, LEAST_PARAMETER, "must be an event's seq: leave it out where none must be seen"
+        )
     asked.close(known)
     for name in asked.doc:
         if sum(each == name for each, _ in pairs) > 1:
@@ -206,13 +220,14 @@ def _limit(asked: Sheet) -> int:
     return PAGE_ROWS
 
 
-def _after(asked: Sheet) -> Seq:
-    text = asked.doc.get("after", "0")
+def _position(asked: Sheet, name: str, detail: str) -> Seq:
+    """A position; 0, which is also meant where none is given, is before the first event."""
+    text = asked.doc.get(name, "0")
     if text == "0":
         return Seq(0)
     found = position(text) if isinstance(text, str) else NO_POSITION
     if found == NO_POSITION:
-        asked.refuse("after", "not_a_position", "must be an event's seq, or 0 for the first ones")
+        asked.refuse(name, "not_a_position", detail)
     return found
 
 
@@ -225,7 +240,8 @@ def _wait_s(asked: Sheet) -> int:
 
 
 def _paging(asked: Sheet, request: Request, keys: re.Pattern[str]) -> Paging:
-    scope = sorted((name, text) for name, text in asked.doc.items() if name not in PAGE_PARAMETERS)
+    aside = {*PAGE_PARAMETERS, LEAST_PARAMETER}
+    scope = sorted((name, text) for name, text in asked.doc.items() if name not in aside)
     question = f"{request.scope['path']} {scope!r}"
     after: str | None = None
     text = asked.doc.get("cursor")

@@ -6,53 +6,47 @@ from starlette.responses import Response
 from adapters.readings import conflict_document, review_document, tombstone_document
 from adapters.wire.decisions import review_command
 from api import answers, questions
-from api.calls import Admitted, Ledger, Waiting
+from api.calls import Admitted, Ledger, Patient, Waiting
 from api.carrying import carried_out
 from api.documentation import KEY, SESSION, documented
 from api.models.answers import DecisionAnswer
-from api.models.asked import PageQuery
+from api.models.asked import ListQuery
 from api.models.decided import ReviewBody
 from api.models.readings import ConflictsAnswer, ReviewAnswer, TombstonesAnswer
 
-router = APIRouter(prefix="/v1/ledgers/{ledger}", tags=["review"])
+router = APIRouter(prefix="/v1/ledgers/{ledger}", tags=["review"], route_class=Patient)
 
 
 @router.get(
     "/conflicts",
-    **documented((200, ConflictsAnswer), query=PageQuery, problems=(401, 404), headers=(SESSION,)),
+    **documented((200, ConflictsAnswer), query=ListQuery, problems=(401, 404), headers=(SESSION,)),
 )
 def list_conflicts(request: Request, call: Admitted, ledger: Ledger) -> Response:
     """The visible facts that are in contest, two by two, the newcomer first."""
     paging = questions.page(request, questions.PAIRS)
-    page = call.services.reader.conflicts(
-        call.grant, ledger, after=paging.after_pair, limit=paging.limit
-    )
+    page = call.reader.conflicts(call.grant, ledger, after=paging.after_pair, limit=paging.limit)
     return answers.listed(call, "conflicts", conflict_document, page, paging)
 
 
 @router.get(
     "/tombstones",
-    **documented((200, TombstonesAnswer), query=PageQuery, problems=(401, 404), headers=(SESSION,)),
+    **documented((200, TombstonesAnswer), query=ListQuery, problems=(401, 404), headers=(SESSION,)),
 )
 def list_tombstones(request: Request, call: Admitted, ledger: Ledger) -> Response:
     """The values that are refused, with how often each was tried and by whom."""
     paging = questions.page(request, questions.POSITIONS)
-    page = call.services.reader.tombstones(
-        call.grant, ledger, after=paging.after_seq, limit=paging.limit
-    )
+    page = call.reader.tombstones(call.grant, ledger, after=paging.after_seq, limit=paging.limit)
     return answers.listed(call, "tombstones", tombstone_document, page, paging)
 
 
 @router.get(
     "/review",
-    **documented((200, ReviewAnswer), query=PageQuery, problems=(401, 404), headers=(SESSION,)),
+    **documented((200, ReviewAnswer), query=ListQuery, problems=(401, 404), headers=(SESSION,)),
 )
 def list_review(request: Request, call: Admitted, ledger: Ledger) -> Response:
     """What waits for a person: contested and quarantined facts, and what agents wish for."""
     paging = questions.page(request, questions.POSITIONS)
-    page = call.services.reader.review(
-        call.grant, ledger, after=paging.after_seq, limit=paging.limit
-    )
+    page = call.reader.review(call.grant, ledger, after=paging.after_seq, limit=paging.limit)
     return answers.listed(call, "review", review_document, page, paging)
 
 

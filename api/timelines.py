@@ -5,12 +5,12 @@ from starlette.responses import Response
 
 from adapters.readings import change_document, interval_document
 from api import answers, questions
-from api.calls import Admitted, Ledger
+from api.calls import Admitted, Ledger, Patient
 from api.documentation import SESSION, documented
 from api.models.asked import ChangesQuery, TimelineQuery
 from api.models.readings import ChangesAnswer, TimelineAnswer
 
-router = APIRouter(prefix="/v1/ledgers/{ledger}", tags=["timelines"])
+router = APIRouter(prefix="/v1/ledgers/{ledger}", tags=["timelines"], route_class=Patient)
 
 
 @router.get(
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/v1/ledgers/{ledger}", tags=["timelines"])
 def show_timeline(request: Request, call: Admitted, ledger: Ledger) -> Response:
     """What held of a subject's predicate, interval by interval, with certainty and contests."""
     question, paging = questions.timeline(request)
-    page = call.services.reader.timeline(
+    page = call.reader.timeline(
         call.grant, ledger, question, after=paging.after_pair, limit=paging.limit
     )
     return answers.listed(call, "intervals", interval_document, page, paging)
@@ -35,7 +35,7 @@ def show_timeline(request: Request, call: Admitted, ledger: Ledger) -> Response:
 def list_changes(request: Request, call: Admitted, ledger: Ledger) -> Response:
     """What the ledger came to believe otherwise from one record time to another, and why."""
     question, paging = questions.changes(request)
-    page = call.services.reader.changes(
+    page = call.reader.changes(
         call.grant, ledger, question, after=paging.after_pair, limit=paging.limit
     )
     return answers.listed(call, "changes", change_document, page, paging)

@@ -74,7 +74,7 @@ async def _gone(request: Request) -> None:
 
 
 def _read(call: Call, ledger: LedgerName, question: EventQuestion, after: Seq) -> Page[EventRow]:
-    return call.services.reader.events(
+    return call.reader.events(
         call.grant, ledger, after=after, limit=question.limit, type_name=question.type_name
     )
 

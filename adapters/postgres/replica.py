@@ -27,10 +27,6 @@ _FREE_S_MAX: Final = 2.0
 """How long a question waits for a connection to it: the primary answers as well."""
 
 
-class _Stranger(Unavailable):
-    """What answers is no standby of the database."""
-
-
 class _CopyRow(NamedTuple):
     is_standby: bool
     system: str
@@ -55,12 +51,14 @@ class Replica:
         with ours(), connected(primary) as connection:
             self._primary = _copy(connection)
         try:
-            self._look()
-        except _Stranger:
-            raise
+            stranger = self._look()
         except Unavailable as error:
             # A service has to come up while its replica is down.
-            self._tell(error)
+            self._tell(error.detail)
+        else:
+            if stranger is not None:
+                raise Unavailable(stranger)
+            self._tell(None)
 
     def lose(self, pool: Pool) -> None:
         """Use it no more through this pool, and look at once whether it answers."""
@@ -73,27 +71,30 @@ class Replica:
             self._wanted.wait(LOOK_AGAIN_S if self.pool is None else LOOK_S)
             self._wanted.clear()
             try:
-                self._look()
+                why_not = self._look()
             except FactledgerError as error:
+                why_not = error.detail
+            if why_not is not None:
                 self._exchange(self.pool, None)
-                self._tell(error)
+            self._tell(why_not)
 
     def end(self) -> None:
         """Let `watch` return."""
         self._ended = True
         self._wanted.set()
 
-    def _look(self) -> None:
+    def _look(self) -> str | None:
+        """Use it if it can be used; else what it is instead of a standby, or raises our errors."""
         with ours(), connected(self._url, named="replica", wait_s=_REACHED_S_MAX) as connection:
             found = _copy(connection)
             if not found.is_standby:
-                raise _Stranger("the replica is no standby: name one with --replica")
+                return "the replica is no standby: name one with --replica"
             if (found.system, found.database) != (self._primary.system, self._primary.database):
-                raise _Stranger("the replica is of another database: name a standby of this one")
+                return "the replica is a standby of another database: name one of this one"
             require_schema(connection)
         if self.pool is None:
             self._exchange(None, open_pool(self._url, size=self._size, wait_s=_FREE_S_MAX))
-        self._tell(None)
+        return None
 
     def _exchange(self, old: Pool | None, new: Pool | None) -> bool:
         """Put one pool in another's place, unless somebody has done so before."""
@@ -107,11 +108,11 @@ class Replica:
             gone.close(timeout=0)
         return mine
 
-    def _tell(self, error: FactledgerError | None) -> None:
-        """Log it once that it is in use, or no more."""
-        in_use = error is None
+    def _tell(self, why_not: str | None) -> None:
+        """Log it once that it is in use, or why it is not."""
+        in_use = why_not is None
         if in_use is not self._told:
-            log.entry("replica", in_use=in_use, **({} if error is None else {"why": error.detail}))
+            log.entry("replica", in_use=in_use, why=why_not)
         self._told = in_use
 
 

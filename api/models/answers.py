@@ -155,8 +155,20 @@ class BatchAnswer(Shape):
 
 
 class Health(Shape):
-    """Whether the service is there."""
+    """Whether the process is there."""
 
     example: ClassVar[JsonDict] = {"status": "ok"}
 
-    status: Literal["ok", "ready"]
+    status: Literal["ok"]
+
+
+class Ready(Shape):
+    """Whether the database is there, and the replica where there is one."""
+
+    example: ClassVar[JsonDict] = {"status": "ready"}
+
+    status: Literal["ready"]
+    replica: Annotated[
+        Literal["in use", "lost"] | None,
+        Field(description="Whether questions go there; while it is lost, the primary has them."),
+    ] = None

@@ -36,7 +36,22 @@ class NoQuery(Query):
     """A question without parameters."""
 
 
-class WhenQuery(Query):
+class LedgerQuery(Query):
+    """A question to a ledger."""
+
+    min_seq: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=limits.JSON_INTEGER_MAX,
+            description="The seq that the answer must have seen, as that of one's own write: it is "
+            "waited for, and 503 tells in `seq` how far the ledger has come where it does not come "
+            "soon.",
+        ),
+    ] = 0
+
+
+class WhenQuery(LedgerQuery):
     """As of which times."""
 
     valid_at: ValidAt = None
@@ -54,7 +69,11 @@ class PageQuery(Query):
     )
 
 
-class FactsQuery(PageQuery):
+class ListQuery(PageQuery, LedgerQuery):
+    """Which page of a ledger's list."""
+
+
+class FactsQuery(ListQuery):
     """Which facts; texts are matched whole, by what makes two spellings one."""
 
     subject: Annotated[str | None, Field(min_length=1, max_length=limits.SUBJECT_CHARS_MAX)] = None
@@ -91,14 +110,14 @@ class FactsQuery(PageQuery):
     ] = None
 
 
-class VersionsQuery(PageQuery):
+class VersionsQuery(ListQuery):
     """Which page of a list about one fact, as of which times."""
 
     valid_at: ValidAt = None
     known_at: KnownAt = None
 
 
-class TimelineQuery(PageQuery):
+class TimelineQuery(ListQuery):
     """Whose timeline, as it was known then."""
 
     subject: Annotated[str, Field(min_length=1, max_length=limits.SUBJECT_CHARS_MAX)]
@@ -106,7 +125,7 @@ class TimelineQuery(PageQuery):
     known_at: KnownAt = None
 
 
-class ChangesQuery(PageQuery):
+class ChangesQuery(ListQuery):
     """Which changes: after one record time and up to another, of one world time or of any."""
 
     since: Annotated[
@@ -122,7 +141,7 @@ class ChangesQuery(PageQuery):
     subject: Annotated[str | None, Field(min_length=1, max_length=limits.SUBJECT_CHARS_MAX)] = None
 
 
-class EventsQuery(Query):
+class EventsQuery(LedgerQuery):
     """Which events."""
 
     after: Annotated[

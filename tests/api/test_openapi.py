@@ -117,15 +117,28 @@ def test_what_is_documented_of_a_body_is_what_is_read() -> None:
 
 
 def test_what_is_documented_of_a_query_is_what_is_read() -> None:
-    versions = {*questions.WHEN_PARAMETERS, *questions.PAGE_PARAMETERS}
-    assert set(asked.FactsQuery.model_fields) == set(questions.FACT_PARAMETERS)
-    assert set(asked.WhenQuery.model_fields) == set(questions.WHEN_PARAMETERS)
-    assert set(asked.VersionsQuery.model_fields) == versions
-    assert set(asked.TimelineQuery.model_fields) == set(questions.TIMELINE_PARAMETERS)
-    assert set(asked.ChangesQuery.model_fields) == set(questions.CHANGE_PARAMETERS)
-    assert set(asked.PageQuery.model_fields) == set(questions.PAGE_PARAMETERS)
-    assert set(asked.EventsQuery.model_fields) == set(questions.EVENT_PARAMETERS)
     assert set(asked.NoQuery.model_fields) == set()
+    assert set(asked.PageQuery.model_fields) == set(questions.PAGE_PARAMETERS)
+    for shape, own in (
+        (asked.LedgerQuery, ()),
+        (asked.ListQuery, questions.PAGE_PARAMETERS),
+        (asked.FactsQuery, questions.FACT_PARAMETERS),
+        (asked.WhenQuery, questions.WHEN_PARAMETERS),
+        (asked.VersionsQuery, (*questions.WHEN_PARAMETERS, *questions.PAGE_PARAMETERS)),
+        (asked.TimelineQuery, questions.TIMELINE_PARAMETERS),
+        (asked.ChangesQuery, questions.CHANGE_PARAMETERS),
+        (asked.EventsQuery, questions.EVENT_PARAMETERS),
+    ):
+        assert set(shape.model_fields) == {*own, questions.LEAST_PARAMETER}
+
+
+def test_every_question_to_a_ledger_says_what_its_answer_must_have_seen(app: Api) -> None:
+    patient: set[str] = set()
+    for method, path, operation in operations(app):
+        names = {each["name"] for each in operation.get("parameters", ())}
+        assert ("min_seq" in names) == (method == "GET" and "{ledger}" in path)
+        patient |= {path} if "min_seq" in names else set()
+    assert len(patient) >= 14
 
 
 def test_examples_of_bodies_are_taken() -> None:

@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from adapters.errors import (
+    Behind,
     Busy,
     CannotStart,
     Conflict,
@@ -43,6 +44,7 @@ ANSWERS: list[tuple[Exception, int, dict[str, str]]] = [
     (Invalid(), 422, {}),
     (Busy("x", retry_after_s=7), 429, {"Retry-After": "7"}),
     (Unavailable("x"), 503, {"Retry-After": "1"}),
+    (Behind(seq=Seq(2), wanted=Seq(3)), 503, {"Retry-After": "1"}),
     (CannotStart("x"), 503, {"Retry-After": "1"}),
     (SchemaMismatch("x"), 503, {"Retry-After": "1"}),
     (Fault(reference="abc"), 500, {}),

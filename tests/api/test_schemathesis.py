@@ -30,6 +30,7 @@ class Made(Protocol):
     """A request that was made up."""
 
     path_parameters: dict[str, object]
+    query: dict[str, object] | None
 
     def call(self, *, base_url: str, headers: dict[str, str]) -> object: ...
 
@@ -103,6 +104,8 @@ def check_answers(
     def check(made: Made) -> None:
         if mode is GenerationMode.POSITIVE and "ledger" in made.path_parameters:
             made.path_parameters["ledger"] = "main"
+            # What a ledger comes to only later is waited for, and then no fault of the answer's.
+            (made.query or {}).pop("min_seq", None)
         authorization = {"Authorization": f"Bearer {boss.secret}"}
         made.validate_response(made.call(base_url=HOST, headers=authorization), checks=chosen)
 
