@@ -38,7 +38,7 @@ class Comparison:
     def last(self) -> Since:
         """The end of the command: from there on what it wrote is known."""
         recorded = self.step.recorded[-1]
-        return Since(recorded.seq, recorded.recorded_at)
+        return Since(recorded.seq, recorded.recorded_at, strength=None)
 
     @property
     def mode(self) -> IdentityMode:

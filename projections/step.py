@@ -10,17 +10,22 @@ from projections.rows import FactRow, Row
 
 
 class Since(NamedTuple):
-    """Since which command a version of a fact stands: its last event, and when that was."""
+    """Since which command a version of a fact stands: its last event, and when that was.
+
+    `strength` is what was told of it then: what happens elsewhere changes it untold, and an answer
+    as of a time stays the answer.
+    """
 
     seq: int
     at: datetime
+    strength: str | None
 
 
 class Step(NamedTuple):
     """One step of the fold: all events of a command, so that no row shows half of one.
 
     `since` tells of the facts of `before`, at least of those on axes that the command changes,
-    since when they stand as they do: `from_seq` and `from_at` of the current row.
+    since when they stand as they do: `from_seq`, `from_at` and `strength` of the current row.
     """
 
     before: State
@@ -32,6 +37,6 @@ class Step(NamedTuple):
 def note_since(since: dict[int, Since], row: Row | None, key: tuple[object, ...]) -> None:
     """Take in what a step wrote of the current version of a fact, for the next step."""
     if isinstance(row, FactRow):
-        since[row.fact] = Since(row.from_seq, row.from_at)
+        since[row.fact] = Since(row.from_seq, row.from_at, row.strength)
     elif isinstance(key[0], int):
         del since[key[0]]

@@ -55,7 +55,12 @@ def replaced(
         old = was and row(was, before.state, since[fact], mode)
         new = is_ and row(is_, after.state, last, mode)
         if old is None or new is None or old[_HEAD:] != new[_HEAD:]:
-            yield Replaced(old and old._replace(to_seq=last.seq, to_at=last.at), new)
+            yield Replaced(old and _ended(old, since[fact], last), new)
+
+
+def _ended(row: FactRow, since: Since, last: Since) -> FactRow:
+    """A version that is over, as it was told while it stood."""
+    return row._replace(to_seq=last.seq, to_at=last.at, strength=since.strength)
 
 
 def _has_its_support(was: Placed, before: Side, is_: Placed, after: Side) -> bool:

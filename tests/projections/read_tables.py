@@ -93,7 +93,10 @@ class ReadTables:
             references=wanted.references & rows.keys(),
         )
         carried = (facts[rows[seq].fact] for seq in claims)
-        return LookedUp(found, {each.fact: Since(each.from_seq, each.from_at) for each in carried})
+        return LookedUp(
+            found,
+            {each.fact: Since(each.from_seq, each.from_at, each.strength) for each in carried},
+        )
 
     def _of(self, table: str, row: type[R]) -> Iterator[R]:
         return (each for each in self.rows[table].values() if isinstance(each, row))

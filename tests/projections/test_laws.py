@@ -59,7 +59,7 @@ def test_the_facts_are_those_of_the_axis_as_it_is(
     told = carried_out(opened(declaration), course)
     axis, state = afresh(told.axis), steps(told.recorded)[-1].after
     rows = facts(held(told))
-    nobody_knows = Since(0, told.now)
+    nobody_knows = Since(0, told.now, strength=None)
     assert {fact: each[FACT_HEAD:] for fact, each in rows.items()} == {
         stint.fact: row(Placed(axis, stint, 0), state, nobody_knows, IdentityMode.FOLDED)[
             FACT_HEAD:
