@@ -168,6 +168,8 @@ EXPECTED: dict[str, set[Scan]] = {
     "advance_build": {by("build_pkey", "ledger", "build")},
     "end_build": {by("build_pkey", "ledger", "build")},
     "load_chunk": {EVENT, PART},
+    "load_end": {HEAD},
+    "count_rows": {HEAD, *(by(f"{each.table}_pkey", "ledger", "build") for each in INLINE)},
     "load_makers": {HEAD, by("ledger_pkey", "ledger", "build")},
     # The reader.
     "read_head": {HEAD},

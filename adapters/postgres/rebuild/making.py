@@ -1,0 +1,166 @@
+"""A build in the making: it catches up beside those who write, and takes the live one's place."""
+
+import time
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from psycopg.errors import LockNotAvailable
+
+from adapters import log
+from adapters.errors import Unavailable
+from adapters.postgres.lookup import Desk
+from adapters.postgres.pool import Pool, set_scope
+from adapters.postgres.rebuild.builds import (
+    Bench,
+    begin,
+    clear,
+    end_of,
+    hold,
+    make_live,
+)
+from adapters.postgres.rebuild.comparing import TableComparison, compare
+from adapters.postgres.rebuild.refold import Refold, Unfoldable
+from adapters.postgres.statements import statement
+from adapters.postgres.stored import Progress, StoredLedger
+from domain.words import LedgerName
+from projections.replay import Table
+
+TURN_S: Final = 0.03
+"""How much is folded while nobody else can write, unless they write faster than that is."""
+
+SHARE_GAINED: Final = 0.25
+"""What of all that is folded must be gained on those who write, or they are held up longer."""
+
+TURNS_LOST_MAX: Final = 30
+"""How often in a row the head may stay locked; so many waits take a minute."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Making:
+    """A build that is this session's; `longest_hold_s` is the longest that others had to wait."""
+
+    bench: Bench
+    build: int
+    progress: Progress
+    refold: Refold = field(default_factory=Refold)
+    longest_hold_s: float = 0.0
+
+    def catch_up(self) -> None:
+        """Fold until little is left, or until others write about as fast as this does."""
+        while True:
+            begun, end = self.refold.seq, self._end()
+            while self.refold.seq < end and self._chunk(of=end):
+                pass
+            left, folded = self._end() - self.refold.seq, self.refold.seq - begun
+            if left * self.refold.pace_s <= TURN_S or left > (1 - SHARE_GAINED) * folded:
+                return
+
+    def take_over(self) -> int:
+        """Fold what is left and become the live build; returns the build that it replaces.
+
+        Others wait for a turn of a few milliseconds. Where they write faster than is folded
+        meanwhile, each turn is longer than the last, until they are gained on.
+        """
+        hold_s, lost = TURN_S, 0
+        left, seq = self._end() - self.refold.seq, self.refold.seq
+        while True:
+            try:
+                replaced = self._turn(hold_s)
+            except LockNotAvailable:
+                lost += 1
+                if lost == TURNS_LOST_MAX:
+                    raise
+                with self.bench.desk() as desk:
+                    desk.connection.execute(statement("end_stalled"))
+            else:
+                if replaced is not None:
+                    return replaced
+                lost = 0
+            # What is too large for a turn is folded beside those who write.
+            self._chunk(of=self.refold.seq)
+            now_left = self._end() - self.refold.seq
+            if left - now_left < SHARE_GAINED * (self.refold.seq - seq) or self.refold.seq == seq:
+                hold_s *= 2
+            left, seq = now_left, self.refold.seq
+
+    def compared(self, tables: Sequence[Table]) -> tuple[TableComparison, ...]:
+        """Catch up with the head of one moment, and hold the build against the one live then.
+
+        Nobody waits for it.
+        """
+        connection, ledger = self.bench.connection, self.bench.ledger
+        with connection.transaction():
+            connection.execute(statement("check_snapshot"))
+            connection.execute(statement("verify_patiently"))
+            set_scope(connection, ledger)
+            with connection.pipeline() as pipeline:
+                desk = Desk(
+                    connection=connection, pipeline=pipeline, ledger=ledger, build=self.build
+                )
+                end = end_of(desk)
+                while self.refold.seq < end.seq and self.refold.fold(desk):
+                    self.progress("events", self.refold.seq, end.seq)
+            store = StoredLedger(connection=connection, ledger=ledger, progress=self.progress)
+            return tuple(compare(store, table, live=end.build, made=self.build) for table in tables)
+
+    def discard(self, build: int) -> None:
+        """Delete a build that is this session's: this one, or the one that it has replaced."""
+        clear(self.bench, build, told=lambda rows: self.progress("rows deleted", rows, 0))
+
+    def _turn(self, hold_s: float) -> int | None:
+        """Fold with the head held; returns the build that is replaced, None where some is left."""
+        room = int(hold_s / self.refold.pace_s)
+        replaced = None
+        held = time.monotonic()
+        try:
+            with self.bench.desk(self.build) as desk:
+                end = hold(desk)
+                held = time.monotonic()
+                while room > 0 and self.refold.fits(desk, events=room):
+                    room -= self.refold.fold(desk, events=room)
+                if self.refold.seq == end.seq:
+                    replaced = make_live(desk)
+        finally:
+            self.longest_hold_s = max(self.longest_hold_s, time.monotonic() - held)
+        return replaced
+
+    def _chunk(self, *, of: int) -> int:
+        with self.bench.desk(self.build) as desk:
+            folded = self.refold.fold(desk)
+        self.progress("events", self.refold.seq, max(of, self.refold.seq))
+        return folded
+
+    def _end(self) -> int:
+        with self.bench.desk() as desk:
+            return end_of(desk).seq
+
+
+@contextmanager
+def making(pool: Pool, ledger: LedgerName, *, progress: Progress) -> Generator[Making]:
+    """Begin a build, on a connection of its own, once what others have left behind is deleted.
+
+    Raises NotFound, Conflict where somebody else is at one, and Unavailable where an event can't be
+    folded; the live build is as it was then.
+    """
+    with pool.connection() as connection:
+        try:
+            bench = Bench(connection=connection, ledger=ledger)
+            begun = begin(bench)
+            made = Making(bench=bench, build=begun.build, progress=progress)
+            for each in begun.leftovers:
+                made.discard(each)
+            try:
+                yield made
+            except Unfoldable as error:
+                made.discard(made.build)
+                reference = log.fault(error.__cause__ or error)
+                raise Unavailable(
+                    f"{error} of ledger {ledger} can't be folded, and its tables stay as they are; "
+                    f"the log has it under {reference}"
+                ) from error
+        except BaseException:
+            # With the session goes the claim on the build: whoever comes next may begin at once.
+            connection.close()
+            raise

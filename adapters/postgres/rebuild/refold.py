@@ -1,0 +1,165 @@
+"""A build that follows the events: stored commands folded on the slices that its own tables hold.
+
+The slices are loaded as for the write path's decisions, and what each command makes of them is
+written as there. Only what is touched by the commands at hand is in memory.
+"""
+
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from psycopg.rows import class_row
+
+from adapters.postgres.events import EventRow, UnreadableEvent, recorded_of
+from adapters.postgres.heartbeat import heartbeat
+from adapters.postgres.loader import Loaded, ask
+from adapters.postgres.lookup import Desk
+from adapters.postgres.rebuild.builds import advance
+from adapters.postgres.rows import Rows, keep, write_rows
+from domain.events import PredicateDeclared, Recorded
+from domain.fold import Memory
+from domain.state import Rules
+from domain.words import Seq
+from projections.registry import project
+from projections.step import Step
+
+CHUNK_EVENTS: Final = 500
+CHUNK_BYTES: Final = 4 * 1024 * 1024
+"""How much is folded in one transaction; a command is never split, and may be larger."""
+
+DECLARATION_EVENTS: Final = 10_000
+"""What a declaration may weigh, in events: every axis of its predicate is made anew."""
+
+PACE_S: Final = 0.001
+"""What an event takes, until it is known."""
+
+PACED_EVENTS: Final = 50
+"""From so many on, what a chunk took tells of its events, and not of its round trips."""
+
+Command = tuple[Recorded, ...]
+"""All events of one command, in order."""
+
+
+class Unfoldable(Exception):
+    """An event that can't be read, or whose command a fold or a projection stumbled over."""
+
+    def __init__(self, seq: int, event_type: str) -> None:
+        super().__init__(f"event {seq}, {event_type}")
+        self.seq = seq
+        self.event_type = event_type
+
+
+class _Read(NamedTuple):
+    command: Command
+    weight: int
+
+
+@dataclass(kw_only=True, slots=True)
+class Refold:
+    """How far a build has come, and what was read ahead of that; for one thread.
+
+    `pace_s` is how many seconds an event takes, as things went lately.
+    """
+
+    seq: Seq = Seq(0)
+    recorded_at: datetime | None = None
+    pace_s: float = PACE_S
+    _rules: Rules | None = None
+    _ahead: deque[_Read] = field(default_factory=deque[_Read])
+
+    def fits(self, desk: Desk, *, events: int) -> bool:
+        """Whether there is a next command, and it weighs no more than so many events."""
+        self._read(desk)
+        return bool(self._ahead) and self._ahead[0].weight <= events
+
+    def fold(self, desk: Desk, *, events: int = CHUNK_EVENTS) -> int:
+        """Fold the commands that follow, about so many events and at least one command.
+
+        Writes the rows of the build that the desk is about. Returns how many events there were, 0
+        where none follow. Raises Unfoldable, and Conflict where the build is another's by now.
+        """
+        begun = time.monotonic()
+        self._read(desk)
+        commands = self._next(events)
+        if not commands:
+            return 0
+        memory = Memory(ledger=desk.ledger, rules=self._rules)
+        asked = ask(desk, memory, lambda at_hand: at_hand.needs_of(commands))
+        loaded = asked.load(self.seq, self.recorded_at)
+        with heartbeat(desk.connection, desk.pipeline):
+            rows, folded = _folded(loaded, commands)
+        write_rows(desk.connection, desk.ledger, _build(desk), rows)
+        advance(desk, memory.seq)
+        for _ in range(folded):
+            self._ahead.popleft()
+        done = memory.seq - self.seq
+        self.seq, self.recorded_at, self._rules = memory.seq, memory.recorded_at, memory.rules
+        if done >= PACED_EVENTS:
+            self.pace_s = (self.pace_s + (time.monotonic() - begun) / done) / 2
+        return done
+
+    def _next(self, events: int) -> list[Command]:
+        commands: list[Command] = []
+        weight = 0
+        for each in self._ahead:
+            if commands and weight + each.weight > events:
+                break
+            commands.append(each.command)
+            weight += each.weight
+        return commands
+
+    def _read(self, desk: Desk) -> None:
+        """Read ahead where nothing is left of what was read before."""
+        if self._ahead:
+            return
+        asked = {"after": self.seq, "events": CHUNK_EVENTS, "bytes": CHUNK_BYTES}
+        stored = desk.ask("load_chunk", class_row(EventRow), asked)()
+        desk.rest()
+        command: list[Recorded] = []
+        for each in stored:
+            command.append(_recorded(each))
+            if command[-1].command.i >= command[-1].command.n:
+                self._ahead.append(_Read(tuple(command), sum(map(_weight, command))))
+                command.clear()
+        if command:
+            raise Unfoldable(command[0].seq, stored[-len(command)].type)
+
+
+def _folded(loaded: Loaded, commands: Sequence[Command]) -> tuple[Rows, int]:
+    """The rows of the first commands, and how many: up to one that touches what is not at hand.
+
+    What a command did may have let that one touch more than could be told before.
+    """
+    rows: Rows = {}
+    for done, command in enumerate(commands):
+        needs = loaded.memory.needs_of([command])
+        if done and loaded.memory.missing(needs):
+            return rows, done
+        try:
+            before, after = loaded.memory.apply(command, needs)
+            projected = list(project(Step(before, command, after, loaded.since)))
+        except Exception as error:
+            raise Unfoldable(command[0].seq, type(command[0].event).__name__) from error
+        keep(rows, projected, loaded.since)
+    return rows, len(commands)
+
+
+def _recorded(stored: EventRow) -> Recorded:
+    try:
+        return recorded_of(stored)
+    except UnreadableEvent as error:
+        raise Unfoldable(stored.seq, stored.type) from error
+
+
+def _weight(recorded: Recorded) -> int:
+    is_declared = isinstance(recorded.event, PredicateDeclared) and not recorded.event.suggested
+    return DECLARATION_EVENTS if is_declared else 1
+
+
+def _build(desk: Desk) -> int:
+    if desk.build is None:
+        raise ValueError("a rebuild writes no rows of the live build")
+    return desk.build
