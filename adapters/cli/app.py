@@ -6,6 +6,7 @@ from adapters.cli import (
     calibrate,
     claims,
     doctor,
+    events,
     facts,
     ledgers,
     migrate,
@@ -45,6 +46,7 @@ def command_line() -> typer.Typer:
     app.command("changes", epilog=timelines.CHANGES_EXAMPLES)(timelines.changes)
     app.command("conflicts", epilog=reviews.CONFLICTS_EXAMPLES)(reviews.conflicts)
     app.command("tombstones", epilog=reviews.TOMBSTONES_EXAMPLES)(reviews.tombstones)
+    app.command("events", epilog=events.EXAMPLES)(events.events)
     app.command("migrate", epilog=migrate.EXAMPLES)(migrate.migrate)
     app.command("psql", epilog=psql.EXAMPLES, context_settings=psql.CONTEXT)(psql.psql)
     app.command("doctor", epilog=doctor.EXAMPLES)(doctor.doctor)

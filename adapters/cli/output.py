@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import sys
 from collections.abc import Mapping
 
@@ -18,9 +19,15 @@ def line(text: str = "") -> None:
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
     except BrokenPipeError:
-        # Who reads has gone away. Python would complain of it again at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise typer.Exit(READER_GONE) from None
+        raise _reader_gone() from None
+
+
+def require_reader() -> None:
+    """End the command where who reads it has gone away, which else only a line would show."""
+    asked = select.poll()
+    asked.register(sys.stdout.fileno(), 0)
+    if any(event & select.POLLERR for _, event in asked.poll(0)):
+        raise _reader_gone()
 
 
 def document(content: Mapping[str, object]) -> None:
@@ -45,3 +52,9 @@ def value_text(value: Value) -> str:
             return plain(f"{value_columns(value)[1]} {unit}")
         case Text() | Number() | Date() | Boolean() | Entity():
             return plain(value_columns(value)[1])
+
+
+def _reader_gone() -> typer.Exit:
+    # Python would complain at the end of what it can't write.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return typer.Exit(READER_GONE)

@@ -6,6 +6,7 @@ from typing import cast
 
 from adapters.cli import output
 from adapters.decisions import Document, decision_document
+from adapters.postgres.events import EventRow
 from adapters.postgres.views import (
     ChangeView,
     ClaimView,
@@ -14,7 +15,20 @@ from adapters.postgres.views import (
     IntervalView,
     RectangleView,
 )
+from domain.chain import unseal
+from domain.events import (
+    DuelResolved,
+    Event,
+    FactAsserted,
+    Foreign,
+    ForeignContent,
+    LedgerOpened,
+    PredicateDeclared,
+    Refused,
+    Said,
+)
 from domain.moments import instant_text
+from domain.refusals import Refusal
 from domain.values import Value
 
 _INDENT = " " * 10
@@ -65,6 +79,16 @@ def change_line(view: ChangeView) -> str:
     return f"{view.seq:>8}  {view.change:<11}  {view.fact:>8}  {words}  by {caused}"
 
 
+def event_line(stored: EventRow) -> str:
+    """An event of the log: who did it, what it is, and what it says or is about."""
+    recorded = unseal(stored.body, stored.contents)
+    head = f"{stored.seq:>8}  {stored.recorded_at.isoformat()}"
+    if isinstance(recorded, Refusal):
+        return f"{head}  {output.plain(stored.type)}  can't be read: {recorded.detail}"
+    words = _event_words(recorded.event)
+    return f"{head}  {recorded.kind} {recorded.token}  {stored.type}  {words}".rstrip()
+
+
 def claim_lines(view: ClaimView) -> Iterator[str]:
     """A claim, with who made it and the evidence."""
     said = view.said
@@ -92,6 +116,23 @@ def decision_lines(view: DecisionView) -> Iterator[str]:
         )
         for term in cast("list[Document]", fight["terms"]):
             yield f"{_INDENT}  {term['side']:<8}  {term['bits']:>8}  {_term(term)}"
+
+
+def _event_words(event: Event) -> str:
+    """What an event says, where it says something that was not erased, or what it is about."""
+    match event:
+        case FactAsserted(said=Said() as said) | Refused(said=Said() as said):
+            return _three(said.subject, said.predicate, said.object)
+        case PredicateDeclared(predicate=str() as name):
+            return output.plain(name)
+        case Foreign(content=ForeignContent() as content):
+            return output.plain(content.type)
+        case LedgerOpened() | PredicateDeclared() | Foreign():
+            return ""
+        case DuelResolved(newcomer=fact) | Refused(struck=fact):
+            return f"fact {fact}"
+        case _:
+            return f"fact {event.fact}"
 
 
 def _decided(told: Document) -> str:

@@ -59,6 +59,7 @@ class Arrivals:
         self._wanted_at = 0.0
         self._heads: dict[LedgerName, Seq] = {}
         self._is_over = False
+        self._is_lost = False
         self._thread: threading.Thread | None = None
 
     @property
@@ -116,7 +117,9 @@ class Arrivals:
             try:
                 self._follow()
             except psycopg.Error:
-                log.entry("arrivals interrupted")
+                if not self._is_lost:
+                    log.entry("arrivals interrupted")
+                self._is_lost = True
                 time.sleep(PAUSE_S)
 
     def _goes_on(self) -> bool:
@@ -131,6 +134,7 @@ class Arrivals:
 
     def _follow(self) -> None:
         with listening(self._url) as connection:
+            self._is_lost = False
             heard: set[LedgerName] = set()
             while self._goes_on():
                 for ledger in self._waited() - heard:

@@ -59,6 +59,7 @@ def test_the_commands_are_those_that_are_promised() -> None:
         *("claim retract", "claim reinstate", "source retract", "source reinstate"),
         *("predicate declare", "predicate list", "predicate suggestions"),
         *("review list", "review decide", "timeline", "changes", "conflicts", "tombstones"),
+        "events",
     }
 
 
