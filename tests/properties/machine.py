@@ -2,11 +2,18 @@
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
 from psycopg.rows import class_row
 
 from adapters.errors import Conflict, Forbidden, Invalid, NotFound, PreconditionFailed
@@ -14,8 +21,10 @@ from adapters.postgres.events import load_stretch, recorded_of
 from adapters.postgres.ledger import Request
 from adapters.postgres.orders import Written
 from adapters.postgres.pool import set_scope
+from adapters.postgres.rebuild.making import Making, making
+from adapters.postgres.rebuild.rebuilder import Rebuilder
 from adapters.postgres.statements import statement
-from adapters.postgres.stored import HeadRow
+from adapters.postgres.stored import HeadRow, in_silence
 from adapters.postgres.verifier import Depth, Verifier
 from adapters.postgres.versions import VersionRow
 from adapters.postgres.views import FactQuestion, FactView, When, Whenever
@@ -25,7 +34,7 @@ from domain.events import Recorded
 from domain.grants import Grant
 from domain.identity import IdentityMode
 from domain.words import LedgerName, Seq, Status
-from projections.replay import TABLES, Derived, Key
+from projections.replay import COMMANDS, TABLES, Derived, Key
 from projections.rows import FactRow
 from tests.adapters.postgres.writing import WAIT_S
 from tests.conftest import opening
@@ -35,6 +44,9 @@ from tests.properties import courses
 
 UNDECIDED = (Invalid, NotFound, Conflict, Forbidden, PreconditionFailed)
 """What a request may be answered where nothing is written; anything else is a fault of ours."""
+
+BUILT = [each for each in TABLES if each is not COMMANDS]
+"""The tables that have builds."""
 
 who = st.sampled_from(["ada", "ben", "crm", "rita", "rita"])
 services = st.integers(0, 1)
@@ -59,6 +71,8 @@ class LedgerMachine(RuleBasedStateMachine):
         self.ledger = LedgerName(next(self.house.names))
         self.oracle = Oracle(self.ledger)
         self.said: list[Seq] = []
+        self.made: Making | None = None
+        self.at_the_end = ExitStack()
 
     @initialize(mode=st.sampled_from(IdentityMode))
     def opens(self, mode: IdentityMode) -> None:
@@ -129,6 +143,36 @@ class LedgerMachine(RuleBasedStateMachine):
         facts = self.oracle.facts[end]
         assert found == [_view(facts[each]) for each in sorted(facts)]
 
+    @rule(service=services)
+    @precondition(lambda self: self.made is None)
+    def begins_a_build(self, service: int) -> None:
+        """From here on another build follows the course, now and then and in small pieces."""
+        pool = self.house.services[service].pool
+        making_one = making(pool, self.ledger, progress=in_silence)
+        self.made = self.at_the_end.enter_context(making_one)
+
+    @rule(events=st.integers(1, 12))
+    @precondition(lambda self: self.made is not None)
+    def folds_on(self, events: int) -> None:
+        assert self.made is not None
+        with self.made.bench.desk(self.made.build) as desk:
+            self.made.refold.fold(desk, events=events)
+
+    @rule()
+    @precondition(lambda self: self.made is not None)
+    def lets_the_build_take_over(self) -> None:
+        assert self.made is not None
+        self._ends_the_build(self.made, gone=self.made.take_over())
+
+    @rule()
+    @precondition(lambda self: self.made is not None)
+    def lets_the_build_go(self) -> None:
+        """It is as the live one is, wherever that came from."""
+        assert self.made is not None
+        compared = self.made.compared(BUILT)
+        assert [each for each in compared if each.count] == []
+        self._ends_the_build(self.made, gone=self.made.build)
+
     @invariant()
     def holds_what_its_events_come_to(self) -> None:
         with self.house.services[0].pool.connection() as connection, connection.transaction():
@@ -147,12 +191,20 @@ class LedgerMachine(RuleBasedStateMachine):
                 assert _by_key(table.key, cursor.fetchall()) == self.oracle.rows[table.name]
 
     def teardown(self) -> None:
-        """What is told by then is sound for whoever verifies it, too."""
+        """What is told by then is sound for whoever verifies it, and for whoever rebuilds it."""
+        if self.made is not None:
+            self._ends_the_build(self.made, gone=self.made.build)
         if self.said:
-            found = Verifier(self.house.services[1].pool).verify(
-                self.house.grants["rita"], self.ledger, depth=Depth.TABLES
-            )
+            pool, grant = self.house.services[1].pool, self.house.grants["rita"]
+            found = Verifier(pool).verify(grant, self.ledger, depth=Depth.TABLES)
             assert found.findings == ()
+            checked = Rebuilder(pool).check(grant, self.ledger, progress=in_silence)
+            assert [each for each in checked.tables if each.count] == []
+
+    def _ends_the_build(self, made: Making, *, gone: int) -> None:
+        made.discard(gone)
+        self.made = None
+        self.at_the_end.close()
 
     def _asks(self, service: int, by: str, *commands: Command, key: str | None = None) -> None:
         said = self.said or [Seq(1)]
