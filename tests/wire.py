@@ -32,7 +32,7 @@ class Fate(Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Statement:
-    """A statement on its way to the server: its text, and which process sends it."""
+    """A statement on its way to the server: its text below its comment, and who sends it."""
 
     text: str
     sender: int
@@ -108,7 +108,8 @@ class _Line:
         match kind:
             case b"P":
                 name, query, _ = body.split(b"\x00", 2)
-                self.prepared[name] = query.decode()
+                lines = query.decode().splitlines()
+                self.prepared[name] = "\n".join(each for each in lines if each[:2] != "--")
             case b"B":
                 _, name, _ = body.split(b"\x00", 2)
                 self.bound = self.prepared[name]

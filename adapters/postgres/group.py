@@ -1,6 +1,7 @@
 """The one transaction of the write path: take the head, load, decide, append, project, commit.
 
-Two round trips: what loads is sent behind what locks, and what writes ahead of the commit.
+What loads is sent behind what locks, and what writes ahead of the commit. Begin and commit are
+statements among the others: the driver's own would each be waited for.
 """
 
 from collections.abc import Sequence
@@ -81,11 +82,8 @@ def _written(
     unsure: Sequence[CommandId],
     budget_s: float,
 ) -> list[Outcome]:
-    with (
-        pool.connection() as connection,
-        connection.pipeline() as pipeline,
-        connection.transaction(),
-    ):
+    with pool.connection() as connection, connection.pipeline() as pipeline:
+        connection.execute(statement("begin_writing"))
         if any(isinstance(order.command, OpenLedger) for order in orders):
             set_scope(connection, ledger)
             connection.execute(statement("open_ledger"), {"ledger": ledger})
@@ -109,15 +107,13 @@ def _written(
         deliberation = Deliberation(head=head, loaded=loaded, earlier=asked.carried_out())
         with heartbeat(connection, pipeline) if any(map(_is_long, orders)) else nullcontext():
             outcomes = deliberation.decide_all(orders, budget_s=budget_s)
-        if deliberation.sealed:
-            appended = _append(connection, deliberation)
-            write_rows(connection, ledger, head.build, deliberation.rows)
-            # All of it is sent by then: see Desk.rest.
-            appended.fetchall()
-        return [
+        answers = [
             load_written(connection, ledger, each) if isinstance(each, Earlier) else each
             for each in outcomes
         ]
+        if deliberation.sealed:
+            _write(connection, deliberation)
+        return answers
 
 
 def _is_long(order: Order) -> bool:
@@ -148,6 +144,15 @@ def _ahead(head: Head) -> Unavailable:
         f"the last record of this ledger lies {head.recorded_at} and the database's clock says "
         f"{head.clock}: set the clock right"
     )
+
+
+def _write(connection: Connection[TupleRow], done: Deliberation) -> None:
+    """Write what was decided, and commit; where nothing is written, leaving the connection does."""
+    appended = _append(connection, done)
+    write_rows(connection, done.head.ledger, done.head.build, done.rows)
+    connection.execute(statement("end_writing"))
+    # Waits for all of it, and has sent all of it by then: see Desk.rest.
+    appended.fetchall()
 
 
 def _append(connection: Connection[TupleRow], done: Deliberation) -> Cursor[TupleRow]:

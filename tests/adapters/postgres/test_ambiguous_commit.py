@@ -54,9 +54,9 @@ class Wired:
 
 
 def commits(*fates: Fate) -> Watch:
-    """What becomes of each COMMIT in turn; those behind the last of these arrive and are heard."""
+    """What becomes of each commit in turn; those behind the last of these arrive and are heard."""
     each = iter(fates)
-    return lambda statement: next(each, Fate.PASS) if statement.text == "COMMIT" else Fate.PASS
+    return lambda statement: next(each, Fate.PASS) if statement.text == "commit" else Fate.PASS
 
 
 def nth(number: int, seen: list[Statement]) -> Watch:
@@ -148,7 +148,7 @@ def test_a_backend_that_is_ended_at_its_commit_loses_and_doubles_nothing(
 
     def end_once(statement: Statement) -> Fate:
         # Counted first: while the sessions are being ended the next try is on its way already.
-        if statement.text == "COMMIT" and next(counter) == 0:
+        if statement.text == "commit" and next(counter) == 0:
             ended.set_result(end_sessions(database))
         return Fate.PASS
 
@@ -197,9 +197,9 @@ def test_who_is_told_that_it_is_not_known_can_ask_again_under_the_same_key(
     begun = itertools.count()
 
     def gone_behind_the_commit(statement: Statement) -> Fate:
-        if statement.text == "BEGIN" and next(begun) > 0:
+        if statement.text.startswith("begin") and next(begun) > 0:
             return Fate.CUT
-        return Fate.LAST if statement.text == "COMMIT" else Fate.PASS
+        return Fate.LAST if statement.text == "commit" else Fate.PASS
 
     with wire.to(database, ledger_name) as wired_services:
         wire.watch = gone_behind_the_commit

@@ -1,0 +1,2 @@
+-- Each statement of the transaction sees the last commit.
+begin isolation level read committed

@@ -1,0 +1,2 @@
+-- Keep what was written.
+commit
