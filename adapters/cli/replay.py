@@ -72,7 +72,7 @@ def _replayed(caller: Session, time: KnownAt | None) -> Replayed:
     name = caller.ledger
 
     def tell(what: str, done: int, of: int) -> None:
-        shown(f"replaying {name}: {what} {done:,} of {of:,}")
+        shown(f"replaying {name}: {what} {done:,}{f' of {of:,}' if of else ''}")
 
     services = caller.services
     with progress() as shown:

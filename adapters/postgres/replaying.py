@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from adapters.errors import NotFound, Unavailable
@@ -12,7 +13,7 @@ from adapters.postgres.versions import VersionRow
 from adapters.postgres.views import AsOf, FactView, KnownAt, When
 from domain.events import Recorded
 from domain.grants import Grant
-from domain.verification import ChainCheck, Finding
+from domain.verification import ChainCheck, Finding, StoredEvent
 from domain.words import LedgerName, Seq
 from projections.replay import FACTS, Replay
 from projections.rows import FactRow
@@ -46,26 +47,30 @@ def replayed(
     """
     rules = reader.admit(grant, ledger)
     moment = reader.moment(ledger, rules, When(known_at=until), field="until")
-    replay = Replay(ledger, tables=[FACTS])
+    replay, known = Replay(ledger, tables=[FACTS]), Seq(0)
     with patiently(pool, ledger) as connection:
         store = StoredLedger(connection=connection, ledger=ledger, progress=progress)
         head = store.head()
         if head is None:
             raise NotFound("there is no such ledger")
-        known = Seq(head.seq) if moment.known is None else moment.known
-        for recorded in _recorded(store, known):
+        last = Seq(head.seq)
+        of = last if moment.known is None else moment.known
+        for recorded in _recorded(store, last if until is None else until, of=of):
             replay.apply(recorded)
-    return Replayed(
-        facts=map(_view, replay.facts()),
-        as_of=AsOf(valid_at=None, known_at=known, seq=Seq(head.seq)),
-    )
+            if recorded.command.i == recorded.command.n:
+                known = recorded.seq
+    as_of = AsOf(valid_at=None, known_at=known, seq=last)
+    return Replayed(facts=map(_view, replay.facts()), as_of=as_of)
 
 
-def _recorded(store: StoredLedger, last: Seq) -> Iterator[Recorded]:
-    """The events up to the last one; raises Unavailable where the chain does not hold."""
+def _recorded(store: StoredLedger, until: KnownAt, *, of: int) -> Iterator[Recorded]:
+    """The events up to a record time; raises Unavailable where the chain does not hold till then.
+
+    `of` is how many there should be.
+    """
     check = ChainCheck(ledger=store.ledger)
-    for stored in store.events(of=last):
-        if check.tree.size == last:
+    for stored in store.events(of=of):
+        if _is_later(stored, until):
             return
         if isinstance(stored, Finding):
             raise _unsound(store.ledger, stored)
@@ -74,6 +79,15 @@ def _recorded(store: StoredLedger, last: Seq) -> Iterator[Recorded]:
             raise _unsound(store.ledger, finding)
         if examined.recorded is not None:
             yield examined.recorded
+
+
+def _is_later(stored: StoredEvent | Finding, until: KnownAt) -> bool:
+    match until:
+        case datetime():
+            recorded_at = None if isinstance(stored, Finding) else stored.recorded_at
+            return recorded_at is not None and recorded_at > until
+        case _:
+            return stored.seq is not None and stored.seq > until
 
 
 def _unsound(ledger: LedgerName, finding: Finding) -> Unavailable:
