@@ -24,6 +24,7 @@ from domain.events import (
     ForeignContent,
     LedgerOpened,
     PredicateDeclared,
+    Quarantined,
     Refused,
     Said,
 )
@@ -129,7 +130,7 @@ def _event_words(event: Event) -> str:
             return output.plain(content.type)
         case LedgerOpened() | PredicateDeclared() | Foreign():
             return ""
-        case DuelResolved(newcomer=fact) | Refused(struck=fact):
+        case DuelResolved(newcomer=fact) | Quarantined(newcomer=fact) | Refused(struck=fact):
             return f"fact {fact}"
         case _:
             return f"fact {event.fact}"
