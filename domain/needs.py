@@ -122,7 +122,8 @@ class Survey:
             case FactAsserted():
                 self._was_said(recorded, event)
             case Refused():
-                self._refused(event)
+                # Whatever was tried, the tombstone that counts it is found where it was left.
+                self._fact(event.struck)
             case FactCorrected():
                 self._was_corrected(event)
             case _:
@@ -232,13 +233,6 @@ class Survey:
                 whole = Scope(None, key, None)
                 self.needs.scopes.add(whole)
                 self.needs.groups.extend((line,) for line in sorted(self.shelf.lines(whole)))
-
-    def _refused(self, event: Refused) -> None:
-        if event.said is not None:
-            self._value(_words_of(event.said))
-        for fact in (event.struck, event.fact):
-            if fact is not None:
-                self._fact(fact)
 
     def _all(self, key: bytes, lines: Iterable[LineKey], *, axes: int) -> None:
         if axes > AXES_MAX:

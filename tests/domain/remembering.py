@@ -150,6 +150,8 @@ class Library:
     store: Store = field(default_factory=Store)
     clock: datetime = NOON
     recorded: list[tuple[Recorded, ...]] = field(default_factory=list[tuple[Recorded, ...]])
+    slices: list[tuple[State, State]] = field(default_factory=list[tuple[State, State]])
+    """What each command was decided on by who was told, and what that came to."""
 
     def decide(self, *orders: Order) -> list[tuple[Decision, Decision]]:
         """What is decided of these commands, by who knows everything and by who was told.
@@ -222,13 +224,15 @@ class Library:
                 actor=actor,
                 command=CommandId(f"{self.whole.seq:032x}"),
             )
+            after = state
             for each in written:
                 assert stored(each) == each
-                state = evolve(state, each)
-            told.absorb(state)
-            _, after = self.whole.apply(written)
+                after = evolve(after, each)
+            told.absorb(after)
+            self.slices.append((state, after))
+            _, whole = self.whole.apply(written)
             assert told.statistics == self.whole.statistics
-            self.store.write(after)
+            self.store.write(whole)
             self.recorded.append(written)
         return decisions
 
