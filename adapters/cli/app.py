@@ -12,6 +12,7 @@ from adapters.cli import (
     migrate,
     predicates,
     psql,
+    rebuild,
     replay,
     reviews,
     timelines,
@@ -51,6 +52,7 @@ def command_line() -> typer.Typer:
     app.command("psql", epilog=psql.EXAMPLES, context_settings=psql.CONTEXT)(psql.psql)
     app.command("doctor", epilog=doctor.EXAMPLES)(doctor.doctor)
     app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
+    app.command("rebuild", epilog=rebuild.EXAMPLES)(rebuild.rebuild)
     app.command("replay", epilog=replay.EXAMPLES)(replay.replay)
     app.command("calibrate", epilog=calibrate.EXAMPLES)(calibrate.calibrate)
     return app

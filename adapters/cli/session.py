@@ -1,7 +1,7 @@
 """Coming in: from options and the environment to open services and the caller's grant."""
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -62,6 +62,14 @@ def granted(services: Services, grant: Grant) -> Iterator[Page[LedgerName]]:
         after="",
         everything=True,
     )
+
+
+def every_granted(caller: Session) -> Sequence[LedgerName]:
+    """Every ledger that the token covers; that there is none is no reason to say all is well."""
+    names = [name for page in granted(caller.services, caller.grant) for name in page.rows]
+    if not names:
+        raise NotFound("there is no ledger that this token was granted")
+    return names
 
 
 def secret_of(settings: Settings) -> str:

@@ -1,7 +1,6 @@
 """`factledger verify`: whether ledgers are what they claim to be, and what was not looked at."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -11,9 +10,9 @@ from adapters.cli import output
 from adapters.cli.ending import DONE, REFUSED
 from adapters.cli.options import AsJson, Database, DataDir, examples
 from adapters.cli.progress import Progress, progress
-from adapters.cli.session import Session, asked, granted, session
+from adapters.cli.session import Session, asked, every_granted, session
 from adapters.documents import Document
-from adapters.errors import Invalid, NotFound, Unavailable
+from adapters.errors import Invalid, Unavailable
 from adapters.postgres.verifier import Depth, Verification, Verifier
 from adapters.settings import ledger_name
 from domain.chain import Receipt
@@ -63,7 +62,7 @@ def verify(
     depth = Depth.TABLES if deep else Depth.CHAIN
     done: list[Verification] = []
     with session(asked(data_dir=data_dir, database=database)) as caller, progress() as shown:
-        for name in named or _granted(caller):
+        for name in named or every_granted(caller):
             asked_for = kept if kept is not None and kept.ledger == name else None
             verification = _verified(caller, name, depth=depth, receipt=asked_for, shown=shown)
             shown.clear()
@@ -83,14 +82,6 @@ def _verified(
 
     verifier = Verifier(caller.services.pool)
     return verifier.verify(caller.grant, name, depth=depth, receipt=receipt, progress=tell)
-
-
-def _granted(caller: Session) -> Sequence[LedgerName]:
-    """Every ledger that the token covers; that there is none is no reason to say all is well."""
-    names = [name for page in granted(caller.services, caller.grant) for name in page.rows]
-    if not names:
-        raise NotFound("there is no ledger that this token was granted")
-    return names
 
 
 def _receipt(path: Path) -> Receipt:

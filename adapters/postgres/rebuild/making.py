@@ -67,7 +67,7 @@ class Making:
         left, seq = self._end() - self.refold.seq, self.refold.seq
         while True:
             try:
-                replaced = self._turn(hold_s)
+                replaced = self.turn(hold_s)
             except LockNotAvailable:
                 lost += 1
                 if lost == TURNS_LOST_MAX:
@@ -84,6 +84,23 @@ class Making:
             if left - now_left < SHARE_GAINED * (self.refold.seq - seq) or self.refold.seq == seq:
                 hold_s *= 2
             left, seq = now_left, self.refold.seq
+
+    def turn(self, hold_s: float) -> int | None:
+        """Fold with the head held; returns the build that is replaced, None where some is left."""
+        room = int(hold_s / self.refold.pace_s)
+        replaced = None
+        held = time.monotonic()
+        try:
+            with self.bench.desk(self.build) as desk:
+                end = hold(desk)
+                held = time.monotonic()
+                while room > 0 and self.refold.fits(desk, events=room):
+                    room -= self.refold.fold(desk, events=room)
+                if self.refold.seq == end.seq:
+                    replaced = make_live(desk)
+        finally:
+            self.longest_hold_s = max(self.longest_hold_s, time.monotonic() - held)
+        return replaced
 
     def compared(self, tables: Sequence[Table]) -> tuple[TableComparison, ...]:
         """Catch up with the head of one moment, and hold the build against the one live then.
@@ -108,23 +125,6 @@ class Making:
     def discard(self, build: int) -> None:
         """Delete a build that is this session's: this one, or the one that it has replaced."""
         clear(self.bench, build, told=lambda rows: self.progress("rows deleted", rows, 0))
-
-    def _turn(self, hold_s: float) -> int | None:
-        """Fold with the head held; returns the build that is replaced, None where some is left."""
-        room = int(hold_s / self.refold.pace_s)
-        replaced = None
-        held = time.monotonic()
-        try:
-            with self.bench.desk(self.build) as desk:
-                end = hold(desk)
-                held = time.monotonic()
-                while room > 0 and self.refold.fits(desk, events=room):
-                    room -= self.refold.fold(desk, events=room)
-                if self.refold.seq == end.seq:
-                    replaced = make_live(desk)
-        finally:
-            self.longest_hold_s = max(self.longest_hold_s, time.monotonic() - held)
-        return replaced
 
     def _chunk(self, *, of: int) -> int:
         with self.bench.desk(self.build) as desk:

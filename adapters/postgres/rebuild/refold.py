@@ -26,7 +26,7 @@ from domain.words import Seq
 from projections.registry import project
 from projections.step import Step
 
-CHUNK_EVENTS: Final = 500
+CHUNK_EVENTS: Final = 1_000
 CHUNK_BYTES: Final = 4 * 1024 * 1024
 """How much is folded in one transaction; a command is never split, and may be larger."""
 
@@ -75,8 +75,8 @@ class Refold:
         self._read(desk)
         return bool(self._ahead) and self._ahead[0].weight <= events
 
-    def fold(self, desk: Desk, *, events: int = CHUNK_EVENTS) -> int:
-        """Fold the commands that follow, about so many events and at least one command.
+    def fold(self, desk: Desk, *, events: int | None = None) -> int:
+        """Fold the commands that follow: a chunk, or so many events, and at least one command.
 
         Writes the rows of the build that the desk is about. Returns how many events there were, 0
         where none follow. Raises Unfoldable, and Conflict where the build is another's by now.
@@ -101,11 +101,11 @@ class Refold:
             self.pace_s = (self.pace_s + (time.monotonic() - begun) / done) / 2
         return done
 
-    def _next(self, events: int) -> list[Command]:
+    def _next(self, events: int | None) -> list[Command]:
         commands: list[Command] = []
         weight = 0
         for each in self._ahead:
-            if commands and weight + each.weight > events:
+            if events is not None and commands and weight + each.weight > events:
                 break
             commands.append(each.command)
             weight += each.weight

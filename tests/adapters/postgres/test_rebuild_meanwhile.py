@@ -1,0 +1,243 @@
+"""Rebuilding while others write, read and rebuild, and what is left where it does not end well."""
+
+import threading
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from adapters.errors import Conflict, Unavailable
+from adapters.postgres.ledger import Request
+from adapters.postgres.rebuild import builds, refold
+from adapters.postgres.rebuild.making import Making, making
+from adapters.postgres.stored import in_silence
+from adapters.services import Services
+from domain.commands import AssertAll
+from domain.words import Status
+from projections.registry import project
+from projections.rows import Row
+from projections.step import Step
+from tests.adapters.postgres.arguing import argue
+from tests.adapters.postgres.rebuilding import MAIN, Site, StoppedError
+from tests.adapters.postgres.writing import claim, request
+from tests.conftest import Caller
+from tests.database import Database
+from tests.ledgers import write_fifty_events
+
+
+@pytest.fixture
+def site(services: Services, admin: Caller, database: Database) -> Site:
+    """A ledger with a row in every table."""
+    write_fifty_events(services, admin.grant, MAIN)
+    argue(services, admin.grant, MAIN)
+    return Site(services=services, grant=admin.grant, database=database)
+
+
+def test_a_second_one_is_told_how_far_the_first_has_come_and_may_begin_once_it_is_gone(
+    site: Site,
+) -> None:
+    seq, _ = site.live()
+    with making(site.services.pool, MAIN, progress=in_silence) as made:
+        made.catch_up()
+        said = rf"ledger main is being rebuilt since 20\d\d-.* UTC: {seq} of {seq} events"
+        for call in (site.rebuilt, site.checked):
+            with pytest.raises(Conflict, match=said):
+                call()
+        assert site.in_the_making() == [made.build]
+        made.discard(made.build)
+    assert site.checked().is_equal
+
+
+def test_of_many_that_begin_at_once_one_does_it_and_the_others_are_told(site: Site) -> None:
+    ready = threading.Barrier(4)
+    ended: list[str] = []
+
+    def run() -> None:
+        ready.wait()
+        try:
+            ended.append(f"build {site.rebuilt().build}")
+        except Conflict as error:
+            ended.append(error.detail[:27])
+
+    together([run] * 4)
+    made = sorted(each for each in ended if each.startswith("build"))
+    assert made == [f"build {number}" for number in range(2, 2 + len(made))]
+    assert set(ended) - set(made) <= {"ledger main is being rebuil"}
+    assert site.in_the_making() == []
+    assert site.checked().is_equal
+
+
+def test_whatever_ends_a_rebuild_the_next_one_clears_away_what_it_left(site: Site) -> None:
+    before = site.tables(1)
+    with pytest.raises(StoppedError):
+        site.rebuilt(progress=stopping_at("events"))
+    assert site.live()[1] == 1
+    assert site.in_the_making() == [2]
+    assert "fact" in site.filled(2)
+    with pytest.raises(StoppedError):
+        # It meets what was left, and is stopped while it deletes that.
+        site.rebuilt(progress=stopping_at("rows deleted"))
+    assert site.in_the_making() == [2, 3]
+    assert site.tables(1) == before
+    assert (site.rebuilt().build, site.live()[1]) == (4, 4)
+    assert site.in_the_making() == []
+    assert site.tables(4) == before
+    assert [site.filled(build) for build in (1, 2, 3)] == [set(), set(), set()]
+
+
+def stopping_at(stage: str) -> Callable[[str, int, int], None]:
+    """Progress that raises when it is told of this."""
+
+    def progress(what: str, _done: int, _of: int) -> None:
+        if what == stage:
+            raise StoppedError
+
+    return progress
+
+
+def test_a_build_that_was_replaced_is_deleted_by_the_next_one_where_its_maker_could_not(
+    site: Site,
+) -> None:
+    def replaces_and_stops() -> None:
+        with making(site.services.pool, MAIN, progress=in_silence) as made:
+            made.catch_up()
+            assert made.take_over() == 1
+            raise StoppedError
+
+    with pytest.raises(StoppedError):
+        replaces_and_stops()
+    assert site.live()[1] == 2
+    assert site.in_the_making() == [1]
+    assert "fact" in site.filled(1)
+    assert site.rebuilt().build == 3
+    assert site.in_the_making() == []
+    assert site.filled(1) == set()
+
+
+def test_a_build_that_another_has_taken_over_is_not_written_to_any_more(site: Site) -> None:
+    with making(site.services.pool, MAIN, progress=in_silence) as made:
+        site.as_superuser("update ledger.build set backend_start = now()")
+        with pytest.raises(Conflict, match="another session has taken over the rebuild of ledger"):
+            made.catch_up()
+    assert site.filled(2) == set()
+    assert site.checked().is_equal
+
+
+def test_a_projector_that_raises_stops_it_before_the_switch_and_the_event_is_named(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ((seq, kind),) = site.as_superuser(
+        "select seq, type from ledger.event where ledger = 'main' and type = 'Invalidated' limit 1"
+    )
+    before = site.tables(1)
+
+    def raising(step: Step) -> Iterator[tuple[str, tuple[object, ...], Row | None]]:
+        if step.recorded[0].seq == seq:
+            raise ZeroDivisionError
+        return project(step)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(refold, "project", raising)
+        for call in (site.rebuilt, site.checked):
+            with pytest.raises(Unavailable, match=f"event {seq}, {kind} of ledger main can't be"):
+                call()
+    assert site.live()[1] == 1
+    assert site.tables(1) == before
+    assert site.in_the_making() == []
+    assert site.filled(2) == set()
+    assert site.rebuilt().build == 2
+
+
+def test_an_event_that_cannot_be_read_stops_it_too(site: Site) -> None:
+    site.as_superuser(
+        "set session_replication_role = replica; "
+        "update ledger.event set body = 'none' where ledger = 'main' and seq = 7"
+    )
+    with pytest.raises(Unavailable, match=r"event 7, \w+ of ledger main can't be folded"):
+        site.rebuilt()
+    assert site.live()[1] == 1
+    assert site.in_the_making() == []
+
+
+def test_writes_come_in_meanwhile_and_readers_see_one_build_or_the_other(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(refold, "CHUNK_EVENTS", 20)
+    monkeypatch.setattr(builds, "CLEARED_ROWS", 50)
+    seen: list[int] = []
+
+    def look() -> None:
+        seen.append(site.services.reader.ledger(site.grant, MAIN).counts[Status.ACTIVE])
+
+    before = site.live()[0]
+    with (
+        again_and_again(lambda number: site.write(request(f"{number}", "likes", "tea"))),
+        again_and_again(lambda _: look()),
+    ):
+        assert site.rebuilt().events > before
+        assert site.checked().is_equal
+    assert site.live()[1] == 2
+    assert len(seen) > 1
+    assert seen == sorted(seen)
+    assert seen[0] > 0
+    assert site.checked().is_equal
+
+
+@contextmanager
+def again_and_again(do: Callable[[int], None]) -> Generator[None]:
+    """Do it, with a number, for as long as the block lasts, and at least once before it begins."""
+    stop, begun = threading.Event(), threading.Event()
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        number = 0
+        try:
+            while not stop.is_set():
+                do(number)
+                number += 1
+                begun.set()
+        except BaseException as error:
+            failed.append(error)
+            begun.set()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        begun.wait()
+        yield
+    finally:
+        stop.set()
+        thread.join()
+    assert failed == []
+
+
+def together(calls: list[Callable[[], None]]) -> None:
+    """Make these calls at once, and wait for all of them."""
+    threads = [threading.Thread(target=each) for each in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_where_others_write_faster_than_is_folded_the_turns_grow_until_they_are_gained_on(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[float] = []
+    turn = Making.turn
+
+    def preceded(made: Making, hold_s: float) -> int | None:
+        """A turn before which others have written ten claims, though a chunk has but two."""
+        turns.append(hold_s)
+        said = tuple(claim(f"{len(turns)} {number}", "likes", "tea") for number in range(10))
+        site.write(Request(command=AssertAll(claims=said)))
+        made.refold.pace_s = 0.01
+        return turn(made, hold_s)
+
+    monkeypatch.setattr(refold, "CHUNK_EVENTS", 2)
+    monkeypatch.setattr(Making, "turn", preceded)
+    assert not site.rebuilt().kept
+    assert site.live()[1] == 2
+    assert turns == sorted(turns)
+    assert turns[0] < turns[-1] < 100 * turns[0]
+    assert site.checked().is_equal
