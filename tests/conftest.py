@@ -15,6 +15,7 @@ from domain.identity import IdentityMode
 from domain.words import ActorKind, LedgerName
 from tests.database import Database, cloned, make_template
 from tests.postgres import cluster_for_tests
+from tests.standby import Standby, standby_of
 
 
 def pytest_configure() -> None:
@@ -49,6 +50,13 @@ def call_as(
 def cluster() -> Generator[Cluster]:
     with cluster_for_tests() as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def standby(cluster: Cluster) -> Generator[Standby]:
+    """A hot standby of the server that a module's tests are on."""
+    with standby_of(cluster) as standby:
+        yield standby
 
 
 @pytest.fixture(scope="session")
