@@ -24,7 +24,6 @@ from domain.events import (
     ForeignContent,
     LedgerOpened,
     PredicateDeclared,
-    Quarantined,
     Refused,
     Said,
 )
@@ -130,10 +129,13 @@ def _event_words(event: Event) -> str:
             return output.plain(content.type)
         case LedgerOpened() | PredicateDeclared() | Foreign():
             return ""
-        case DuelResolved(newcomer=fact) | Quarantined(newcomer=fact) | Refused(struck=fact):
-            return f"fact {fact}"
+        case DuelResolved():
+            fact = event.newcomer
+        case Refused():
+            fact = event.struck
         case _:
-            return f"fact {event.fact}"
+            fact = event.fact
+    return f"fact {fact}"
 
 
 def _decided(told: Document) -> str:

@@ -222,8 +222,7 @@ def test_consumers_lose_nothing_and_get_nothing_twice_whatever_is_killed_under_l
                 each.kill()
                 each.begin()
             home.kill()
-        for each in running:
-            each.result()
+        assert eventually(partial(are_done, running, WRITES))
         events = [(row["seq"], row["leaf_hash"]) for row in home.every("/events", "events", {})]
         facts = home.every("/facts", "facts", {"valid_at": "any"})
         head = len(events)

@@ -13,10 +13,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from adapters.postgres.arrivals import LISTENER
 from tests.console import PATIENCE_S, SCRIPT, Service, factledger, served, servers_of, surroundings
 from tests.postgres import open_folder
 
 FACTS = "/v1/ledgers/main/facts"
+EVENTS = "/v1/ledgers/main/events"
 
 
 def _token(data_dir: Path, name: str = "agent") -> str:
@@ -136,6 +138,28 @@ def test_what_is_under_way_is_answered_before_the_end(data_dir: Path) -> None:
     with served("--data-dir", data_dir) as service:
         assert len(answered) >= len(batches[0])
         assert set(answered) <= _values(service, data_dir)
+
+
+def test_who_waits_for_events_is_answered_before_the_end(data_dir: Path) -> None:
+    def listeners() -> int:
+        names = "select application_name from pg_stat_activity"
+        shown = factledger("psql", "--data-dir", data_dir, "--", "-Atc", names).out
+        return shown.splitlines().count(LISTENER)
+
+    with (
+        served("--data-dir", data_dir) as service,
+        service.client(_token(data_dir)) as client,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        head = client.get(EVENTS).json()["as_of"]["seq"]
+        assert listeners() == 0
+        waiting = pool.submit(client.get, f"{EVENTS}?after={head}&wait=30")
+        while listeners() == 0:
+            assert not waiting.done()
+        assert service.end(signal.SIGTERM) == 0
+        assert waiting.result().json()["events"] == []
+    assert servers_of(data_dir) == []
+    assert "server" not in {json.loads(line)["event"] for line in service.logged}
 
 
 def test_a_port_in_use_is_told_before_anything_is_started(tmp_path: Path) -> None:
