@@ -72,6 +72,20 @@ def test_only_the_embedded_database_has_a_port_of_its_own() -> None:
         settings({}, database="postgresql:///b", sql_port=5433)
 
 
+def test_only_a_database_that_is_named_has_a_replica() -> None:
+    primary, replica = "postgresql:///b", "postgresql:///c"
+    environment = {"FACTLEDGER_DATABASE": primary, "FACTLEDGER_REPLICA": replica}
+    assert settings(environment).replica == replica
+    assert settings(environment, replica="postgresql:///d").replica == "postgresql:///d"
+    assert settings({}, database=primary).replica is None
+    # That of the environment is a replica of another database than the folder's.
+    assert settings(environment, data_dir="a").replica is None
+    with pytest.raises(Invalid, match="replica: the embedded database has none"):
+        settings({}, data_dir="a", replica=replica)
+    with pytest.raises(Invalid, match="replica: is empty"):
+        settings({}, database=primary, replica=" ")
+
+
 def test_a_ledger_has_a_name_of_few_letters() -> None:
     assert ledger_name("a" * 63, field="ledger") == "a" * 63
     for text in ("", "a" * 64, "_a", "A", "a b", "a\n", "ä"):
