@@ -17,8 +17,10 @@ from domain.words import LedgerName, Seq
 TURNS: Final = 4
 """How many who have waited look again at once: an event may wake thousands, and others call too."""
 
-BEHIND_S: Final = 0.05
-"""How long one waits where what is read lies behind what has arrived, as a replica may."""
+BEHIND_S_MIN: Final = 0.05
+BEHIND_S_MAX: Final = 1.0
+"""How long one pauses where what is read lies behind what has arrived, as a replica may: twice as
+long each time, within these bounds."""
 
 _LOOKING: Final = ThreadPoolExecutor(TURNS, thread_name_prefix="looking again")
 
@@ -32,7 +34,7 @@ async def events(
     """
     until = time.monotonic() + question.wait_s
     page = await run_in_threadpool(_read, call, ledger, question, question.after)
-    after = _walked(question.after, page)
+    after, pause_s = _walked(question.after, page), BEHIND_S_MIN
     while not page.rows and (left := until - time.monotonic()) > 0:
         head = await _head_behind(after, request, call, ledger, left)
         if head is None:
@@ -42,7 +44,8 @@ async def events(
         )
         after = _walked(after, page)
         if not page.rows and after < head:
-            await asyncio.sleep(BEHIND_S)
+            await asyncio.sleep(min(pause_s, left))
+            pause_s = min(2 * pause_s, BEHIND_S_MAX)
     return page
 
 
