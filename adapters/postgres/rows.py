@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Final
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -15,6 +16,9 @@ from projections.step import Since, note_since
 
 Rows = dict[str, dict[tuple[object, ...], Row | None]]
 """By table and key, the row that is to be written; None where it is to go."""
+
+USUAL: Final = ("fact", "claim", "decision", "statistic")
+"""Tables to which nearly every command writes, with one statement for all of them."""
 
 
 def keep(
@@ -33,22 +37,32 @@ def write_rows(
     connection: Connection[TupleRow], ledger: LedgerName, build: int, rows: Rows
 ) -> None:
     """Write these rows of one build of a ledger's tables, in a transaction and pipeline."""
+    of_build = {"ledger": ledger, "build": build}
+    kept: dict[str, list[Row]] = {}
     for projection in INLINE:
         found = rows.get(projection.table, {})
-        kept = [row._asdict() for row in found.values() if row is not None]
+        kept[projection.table] = [row for row in found.values() if row is not None]
         gone = [
             dict(zip(projection.key, key, strict=True)) for key, row in found.items() if row is None
         ]
-        for verb, name, documents in (("delete", "keys", gone), ("write", "rows", kept)):
-            if documents:
-                connection.execute(
-                    statement(f"{verb}_{projection.table}"),
-                    {
-                        "ledger": ledger,
-                        "build": build,
-                        name: json.dumps(documents, default=_plain),
-                    },
-                )
+        if gone:
+            name = f"delete_{projection.table}"
+            connection.execute(statement(name), {**of_build, "keys": _documents(gone)})
+    usual = {table: kept.pop(table) for table in USUAL}
+    if any(usual.values()):
+        given = {f"{table}_rows": _rows(several) for table, several in usual.items()}
+        connection.execute(statement("write_usual"), {**of_build, **given})
+    for table, several in kept.items():
+        if several:
+            connection.execute(statement(f"write_{table}"), {**of_build, "rows": _rows(several)})
+
+
+def _rows(several: Iterable[Row]) -> str:
+    return _documents([each._asdict() for each in several])
+
+
+def _documents(several: list[dict[str, object]]) -> str:
+    return json.dumps(several, default=_plain)
 
 
 def _plain(value: object) -> str:

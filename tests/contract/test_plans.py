@@ -12,6 +12,7 @@ from hashlib import sha256
 import pytest
 
 from adapters.postgres.embedded import Cluster
+from adapters.postgres.rows import USUAL
 from projections.registry import INLINE
 from tests.contract.filling import fill
 from tests.contract.plans import Planner, Scan, by, planner, statements_on_tables
@@ -36,6 +37,7 @@ PARAMETERS: dict[str, object] = {
     "showings": json.dumps([{"place": 0, "reader": "t:token", "line": ASKED}]),
     "items": json.dumps([ASKED_ITEM]),
     "rows": "[]",
+    **{f"{table}_rows": "[]" for table in USUAL},
     "keys": json.dumps([ASKED_KEYS]),
     "build": 1,
     "claims": [7],
@@ -152,7 +154,8 @@ EXPECTED: dict[str, set[Scan]] = {
     "load_source_lines": {HEAD, by("claim_source", "ledger", "build", "source_key")},
     "count_axes": {HEAD, by("claim_holder", "ledger", "build", "predicate_key")},
     "mark_shown": set(),
-    **{f"write_{each.table}": set[Scan]() for each in INLINE},
+    "write_usual": set(),
+    **{f"write_{each.table}": set[Scan]() for each in INLINE if each.table not in USUAL},
     "delete_fact": {FACT},
     "delete_axis": {
         by("axis_pkey", "ledger", "build", "subject_key", "predicate_key", "object_key"),

@@ -2,16 +2,19 @@
 
 import types
 import typing
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
 import psycopg
 import pytest
 
+from adapters.postgres.rows import USUAL
 from adapters.postgres.statements import statement
 from domain.events import PredicateDeclared, Recorded
-from projections.registry import INLINE, Projection, project
-from projections.rows import Document, Row
+from projections.comparison import Comparison
+from projections.registry import INLINE, Projection, project, stale, versions
+from projections.rows import Document, LedgerRow, Row
 from tests.database import Database
 from tests.domain.arguing import TEST, agent, person, system
 from tests.projections.steps import OPENER, asserted, foreign, opened, steps
@@ -86,7 +89,8 @@ def test_a_projections_key_is_the_tables_behind_ledger_and_build(database: Datab
 
 @pytest.mark.parametrize("projection", INLINE, ids=lambda each: each.table)
 def test_every_table_has_a_statement_that_writes_it(projection: Projection) -> None:
-    text = statement(f"write_{projection.table}").decode()
+    name = "usual" if projection.table in USUAL else projection.table
+    text = statement(f"write_{name}").decode()
     assert f"insert into read.{projection.table} " in text
     assert all(name in text for name in projection.row._fields)
 
@@ -100,6 +104,38 @@ def test_a_step_is_projected_to_rows_under_the_keys_that_the_rows_have() -> None
             assert key == tuple(getattr(row, name) for name in by_table[table].key)
     assert {table for table, _, row in rows if row is not None} == set(by_table)
     assert {table for table, _, row in rows if row is None} == {"review", "conflict"}
+
+
+def test_a_table_is_stale_that_was_made_by_another_version_or_by_none() -> None:
+    (one, two, *others) = INLINE
+    newer = (replace(one, version=2), two, *others)
+    without = {table: each for table, each in versions().items() if table != two.table}
+    assert stale(versions()) == ()
+    assert stale(versions(), newer) == (one.table,)
+    assert stale(without) == (two.table,)
+    assert stale(without, newer) == (one.table, two.table)
+    assert stale({}) == tuple(each.table for each in INLINE)
+    # Nothing is to be made anew for what there is no projection for any more.
+    assert stale({**versions(), "gone": 1}) == ()
+
+
+def test_a_ledgers_row_says_which_versions_made_it() -> None:
+    (step,) = steps(opened().recorded[:1])
+    newer = tuple(replace(each, version=each.version + 1) for each in INLINE)
+    for projections in (INLINE, newer):
+        rows = [row for _, _, row in project(step, projections) if isinstance(row, LedgerRow)]
+        assert [row.projections for row in rows] == [versions(projections)]
+
+
+def test_what_a_projection_raises_comes_through() -> None:
+    def stumbling(found: Comparison) -> Iterator[Row]:
+        raise ZeroDivisionError(found.last.seq)
+
+    (*others, last) = INLINE
+    steps_told = steps(_everything())
+    with pytest.raises(ZeroDivisionError):
+        list(project(steps_told[-1], (*others, replace(last, rows=stumbling))))
+    assert list(project(steps_told[-1]))
 
 
 def _everything() -> list[Recorded]:
