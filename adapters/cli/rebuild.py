@@ -135,8 +135,9 @@ def _rebuilt_lines(rebuilt: Rebuilt, projections: Collection[str]) -> Iterator[s
 def _checked_lines(checked: Checked) -> Iterator[str]:
     size = "1 event" if checked.seq == 1 else f"{checked.seq:,} events"
     differing = sum(each.count for each in checked.tables)
-    verdict = f"{differing:,} rows differ" if differing else "equal"
-    yield f"{checked.ledger}: {verdict}, {len(checked.tables)} tables by {size}"
+    rows = "1 row differs" if differing == 1 else f"{differing:,} rows differ"
+    tables = "1 table" if len(checked.tables) == 1 else f"{len(checked.tables)} tables"
+    yield f"{checked.ledger}: {rows if differing else 'equal'}, {tables} by {size}"
     for table in checked.tables:
         for each in table.differences:
             yield f"  {table.table}{_place(each)}: {_difference(each)}"

@@ -45,9 +45,9 @@ def main() -> None:
     builds.__dict__["CLEARED_ROWS"] = 10
     chunks = 0
 
-    def progress(what: str, _done: int, _of: int) -> None:
+    def progress(what: str, done: int, _of: int) -> None:
         nonlocal chunks
-        chunks += what == "events"
+        chunks += what == "events" and done > 0
         reached = {
             End.FIRST_CHUNK: chunks == 1,
             End.LATER_CHUNK: chunks == 3,

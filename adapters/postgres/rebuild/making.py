@@ -51,6 +51,7 @@ class Making:
         """Fold until little is left, or until others write about as fast as this does."""
         while True:
             begun, end = self.refold.seq, self._end()
+            self.progress("events", begun, end)
             while self.refold.seq < end and self._chunk(of=end):
                 pass
             left, folded = self._end() - self.refold.seq, self.refold.seq - begun

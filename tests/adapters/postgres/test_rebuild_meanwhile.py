@@ -86,10 +86,10 @@ def test_whatever_ends_a_rebuild_the_next_one_clears_away_what_it_left(site: Sit
 
 
 def stopping_at(stage: str) -> Callable[[str, int, int], None]:
-    """Progress that raises when it is told of this."""
+    """Progress that raises once some of this is done."""
 
-    def progress(what: str, _done: int, _of: int) -> None:
-        if what == stage:
+    def progress(what: str, done: int, _of: int) -> None:
+        if what == stage and done:
             raise StoppedError
 
     return progress
