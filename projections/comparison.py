@@ -24,11 +24,13 @@ class Gone(NamedTuple):
 class Comparison:
     """The events of a command, and what differs between its two sides.
 
-    `replaced` are the versions of facts that are over, and those in their place.
+    `replaced` are the versions of facts that are over, and those in their place; `versions` are
+    those of the projections that are asked for rows.
     """
 
-    def __init__(self, step: Step) -> None:
+    def __init__(self, step: Step, versions: Mapping[str, int]) -> None:
         self.step = step
+        self.versions = versions
         self.before, self.after = sides(step.before, step.after)
         self.replaced: tuple[Replaced, ...] = tuple(
             replaced(self.before, self.after, since=step.since, last=self.last, mode=self.mode)

@@ -1,4 +1,4 @@
-"""The ledgers themselves: under which rules each was opened."""
+"""The ledgers themselves: under which rules each was opened, and what made its tables."""
 
 from collections.abc import Iterator
 
@@ -16,4 +16,5 @@ def rows(found: Comparison) -> Iterator[LedgerRow]:
             identity=rules.identity.value,
             identity_version=rules.identity_version,
             flip_back_hours=rules.flip_back_hours,
+            projections=dict(found.versions),
         )

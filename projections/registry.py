@@ -1,7 +1,12 @@
-"""Which projections there are: each read table's rows, key, and the version of its making."""
+"""Which projections there are: each read table's rows, key, and the version of its making.
 
-from collections.abc import Callable, Iterable, Iterator
+A projection whose rows become others rises in version: what an earlier one has made is stale then,
+and every event is projected again, beside what is read meanwhile.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from projections import (
@@ -46,51 +51,86 @@ from projections.rows import (
 from projections.step import Step
 
 
+class Timing(StrEnum):
+    """When the rows of a projection are written."""
+
+    INLINE = "inline"
+    """In the transaction of their events."""
+    ASYNC = "async"
+    """Behind it: the projection follows from a position of its own."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Projection:
-    """One read table: its name, row class, the columns of its key, and what fills it."""
+    """One read table: its name, row class, the columns of its key, and when what fills it."""
 
     table: str
     row: type[Row]
     key: tuple[str, ...]
     version: int
+    timing: Timing
     rows: Callable[[Comparison], Iterable[Row | Gone]]
 
 
-def _first(
-    table: str, row: type[Row], *key: str, rows: Callable[[Comparison], Iterable[Row | Gone]]
+def _inline(
+    table: str,
+    row: type[Row],
+    *key: str,
+    version: int = 1,
+    rows: Callable[[Comparison], Iterable[Row | Gone]],
 ) -> Projection:
-    return Projection(table=table, row=row, key=key, version=1, rows=rows)
+    return Projection(
+        table=table, row=row, key=key, version=version, timing=Timing.INLINE, rows=rows
+    )
 
 
 _LINE: Final = ("subject_key", "predicate_key", "object_key")
 
-INLINE: Final[tuple[Projection, ...]] = (
-    _first("ledger", LedgerRow, rows=ledgers.rows),
-    _first("predicate", PredicateRow, "predicate_key", rows=predicates.rows),
-    _first("suggestion", SuggestionRow, "seq", rows=suggestions.rows),
-    _first("fact", FactRow, "fact", rows=facts.rows),
-    _first("history", FactRow, "fact", "from_seq", rows=history.rows),
-    _first("claim", ClaimRow, "seq", rows=claims.rows),
-    _first("axis", AxisRow, *_LINE, rows=axes.rows),
-    _first("tombstone", TombstoneRow, "seq", rows=tombstones.rows),
-    _first("refusal", RefusalRow, "refusal_key", "tombstone", rows=refusals.rows),
-    _first("conflict", ConflictRow, "fact", "rival", rows=conflicts.rows),
-    _first("review", ReviewRow, "seq", rows=reviews.rows),
-    _first("voice", VoiceRow, "voice", rows=voices.rows),
-    _first("decision", DecisionRow, "fact", "seq", rows=decisions.rows),
-    _first("derivation", DerivationRow, "base", "claim", rows=derivations.rows),
-    _first("statistic", StatisticRow, "name", rows=statistics.rows),
-    _first("foreign_event", ForeignEventRow, "seq", rows=foreign_events.rows),
-    _first("foreign_tag", ForeignTagRow, "tag_key", "seq", rows=foreign_tags.rows),
+PROJECTIONS: Final[tuple[Projection, ...]] = (
+    _inline("ledger", LedgerRow, rows=ledgers.rows),
+    _inline("predicate", PredicateRow, "predicate_key", rows=predicates.rows),
+    _inline("suggestion", SuggestionRow, "seq", rows=suggestions.rows),
+    _inline("fact", FactRow, "fact", rows=facts.rows),
+    # By the first version, how strong a fact had been was told as it was when the version ended.
+    _inline("history", FactRow, "fact", "from_seq", version=2, rows=history.rows),
+    _inline("claim", ClaimRow, "seq", rows=claims.rows),
+    _inline("axis", AxisRow, *_LINE, rows=axes.rows),
+    _inline("tombstone", TombstoneRow, "seq", rows=tombstones.rows),
+    _inline("refusal", RefusalRow, "refusal_key", "tombstone", rows=refusals.rows),
+    _inline("conflict", ConflictRow, "fact", "rival", rows=conflicts.rows),
+    _inline("review", ReviewRow, "seq", rows=reviews.rows),
+    _inline("voice", VoiceRow, "voice", rows=voices.rows),
+    _inline("decision", DecisionRow, "fact", "seq", rows=decisions.rows),
+    _inline("derivation", DerivationRow, "base", "claim", rows=derivations.rows),
+    _inline("statistic", StatisticRow, "name", rows=statistics.rows),
+    _inline("foreign_event", ForeignEventRow, "seq", rows=foreign_events.rows),
+    _inline("foreign_tag", ForeignTagRow, "tag_key", "seq", rows=foreign_tags.rows),
 )
-"""The projections that are written in the transaction of their events, in the order of writing."""
+"""All of them, in the order of writing."""
+
+INLINE: Final = tuple(each for each in PROJECTIONS if each.timing is Timing.INLINE)
+"""Those that are written in the transaction of their events, and so are in every build whole."""
 
 
-def project(step: Step) -> Iterator[tuple[str, Key, Row | None]]:
-    """The rows that a command writes: table, key, row; without a row there is none any more."""
-    found = Comparison(step)
-    for projection in INLINE:
+def versions(projections: Iterable[Projection] = INLINE) -> dict[str, int]:
+    """In which version each projection is, by its table."""
+    return {each.table: each.version for each in projections}
+
+
+def stale(found: Mapping[str, int], projections: Iterable[Projection] = INLINE) -> tuple[str, ...]:
+    """The projections that tables must be made anew for, which were made in these versions."""
+    return tuple(each.table for each in projections if found.get(each.table) != each.version)
+
+
+def project(
+    step: Step, projections: Sequence[Projection] = INLINE
+) -> Iterator[tuple[str, Key, Row | None]]:
+    """The rows that a command writes: table, key, row; without a row there is none any more.
+
+    What a projection raises comes through: no row of the command is to be kept then.
+    """
+    found = Comparison(step, versions(projections))
+    for projection in projections:
         for row in projection.rows(found):
             if isinstance(row, Gone):
                 yield projection.table, row.key, None

@@ -12,13 +12,17 @@ Document = dict[str, object]
 
 
 class LedgerRow(NamedTuple):
-    """How a ledger was opened."""
+    """How a ledger was opened.
+
+    `projections` tells by table in which version the projections were that made this build.
+    """
 
     opened_seq: int
     time_zone: str
     identity: str
     identity_version: int
     flip_back_hours: int
+    projections: Document
 
 
 class PredicateRow(NamedTuple):

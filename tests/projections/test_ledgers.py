@@ -3,11 +3,17 @@
 import pytest
 
 from domain.events import Event
+from projections.registry import INLINE
 from projections.rows import LedgerRow
 from tests.projections.steps import EXACT, OPENED, asserted, foreign, recorded, written
 
 UTC_FOLDED = LedgerRow(
-    opened_seq=1, time_zone="UTC", identity="folded", identity_version=1, flip_back_hours=24
+    opened_seq=1,
+    time_zone="UTC",
+    identity="folded",
+    identity_version=1,
+    flip_back_hours=24,
+    projections={each.table: each.version for each in INLINE},
 )
 
 # Given events, and the rows that the last of them wrote.
