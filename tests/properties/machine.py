@@ -23,6 +23,7 @@ from adapters.postgres.orders import Written
 from adapters.postgres.pool import set_scope
 from adapters.postgres.rebuild.making import Making, making
 from adapters.postgres.rebuild.rebuilder import Rebuilder
+from adapters.postgres.replaying import replayed
 from adapters.postgres.statements import statement
 from adapters.postgres.stored import HeadRow, in_silence
 from adapters.postgres.verifier import Depth, Verifier
@@ -135,13 +136,19 @@ class LedgerMachine(RuleBasedStateMachine):
 
     @rule(service=services, back=st.integers(0, 60))
     def looks_back(self, service: int, back: int) -> None:
-        """What was known at any position is what its events came to, up to a whole command."""
+        """What was known at any position is what its events came to, up to a whole command.
+
+        The tables say so, and a replay does that never looks at them.
+        """
         known = max(1, self.oracle.seq - back)
         when = When(valid_at=Whenever.ANY, known_at=Seq(known))
         found = self._read(service, "rita", FactQuestion(statuses=(*Status,), when=when))
         end = max(each for each in self.oracle.facts if each <= known)
         facts = self.oracle.facts[end]
         assert found == [_view(facts[each]) for each in sorted(facts)]
+        told, grant = self.house.services[service], self.house.grants["rita"]
+        retold = replayed(told.pool, told.reader, grant, self.ledger, until=Seq(known))
+        assert ([*retold.facts], retold.as_of.known_at) == (found, end)
 
     @rule(service=services)
     @precondition(lambda self: self.made is None)
