@@ -47,7 +47,12 @@ def processor(on: Ground, *, server: int | None = None) -> Processor:
 
 def described(on: Ground) -> dict[str, object]:
     """Cores, versions, durability, and how long the disk takes to keep a page."""
-    with psycopg.connect(on.admin_url, autocommit=True) as connection:
+    return described_at(on.admin_url, on.cluster.data_dir)
+
+
+def described_at(admin_url: str, data_dir: Path) -> dict[str, object]:
+    """The same, of the database at this URL, whose files are in this folder."""
+    with psycopg.connect(admin_url, autocommit=True) as connection:
         (version,) = connection.execute("show server_version").fetchone() or ("?",)
         (durable,) = connection.execute("show synchronous_commit").fetchone() or ("?",)
     return {
@@ -55,7 +60,7 @@ def described(on: Ground) -> dict[str, object]:
         "python": platform.python_version(),
         "postgres": version,
         "synchronous_commit": durable,
-        "fsync_ms": round(_fsync_ms(on.cluster.data_dir), 3),
+        "fsync_ms": round(_fsync_ms(data_dir), 3),
     }
 
 

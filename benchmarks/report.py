@@ -20,12 +20,32 @@ class Ratio:
         """Whether the promise is kept; None where there is none."""
         return None if self.goal is None else self.ratio >= self.goal
 
+    @property
+    def promise(self) -> str:
+        """The goal in words."""
+        return f"goal {self.goal:.2f}"
+
     def line(self) -> str:
         """One line for people."""
         line = f"ratio: {self.figure} / {self.floor} = {self.ratio:.2f}"
         if self.goal is None:
             return line
-        return f"{line} (goal {self.goal:.2f}, {'met' if self.is_met else 'missed'})"
+        return f"{line} ({self.promise}, {'met' if self.is_met else 'missed'})"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Multiple(Ratio):
+    """A figure to its floor where less is better, as of times and bytes: `goal` is the most."""
+
+    @property
+    def is_met(self) -> bool | None:
+        """Whether the promise is kept; None where there is none."""
+        return None if self.goal is None else self.ratio <= self.goal
+
+    @property
+    def promise(self) -> str:
+        """The goal in words."""
+        return f"goal at most {self.goal:.2f}"
 
 
 @dataclass(frozen=True, slots=True)

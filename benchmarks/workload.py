@@ -1,7 +1,7 @@
 """What is written: claims of new facts, each of a subject of its own, with a short text."""
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from adapters.errors import FactledgerError
 from adapters.postgres.committer import Committer, Ticket
@@ -23,15 +23,20 @@ def claim(number: int) -> AssertFact:
     )
 
 
-def asserting(on: Ground, ledger: LedgerName, *, batch: int = 1) -> Call:
+def asserting(on: Ground, ledger: LedgerName, *, batch: int = 1, first: int = 0) -> Call:
     """Hands claims to the write path, so many together, and waits for the answers."""
-    numbers = itertools.count()
+    numbers = itertools.count(first)
 
     def call() -> int:
-        requests = [Request(command=claim(next(numbers))) for _ in range(batch)]
-        return _written(on.services.ledger.submit(on.grant, ledger, requests).result())
+        return say(on, ledger, [claim(next(numbers)) for _ in range(batch)])
 
     return call
+
+
+def say(on: Ground, ledger: LedgerName, claims: Iterable[AssertFact]) -> int:
+    """Have the write path take these claims together, and wait until it has; how many they are."""
+    requests = [Request(command=each) for each in claims]
+    return _written(on.services.ledger.submit(on.grant, ledger, requests).result())
 
 
 def queueing(on: Ground, committer: Committer, *, batch: int = 1) -> Call:

@@ -13,10 +13,13 @@ from benchmarks import endoflife, factconsolidation, yago
 from benchmarks.__main__ import ON_DATA, SCRIPTS
 from benchmarks.on_data import NO_DATA
 from benchmarks.replays import Cast
-from benchmarks.report import Ratio, Report
+from benchmarks.report import Multiple, Ratio, Report
+from benchmarks.timing import percentile
 from tests.contract.benchmark_data import ENDS, write
 
-RATIO = re.compile(r"ratio: .+ / .+ = \d+\.\d\d(?: \(goal \d+\.\d\d, (?:met|missed)\))?")
+RATIO = re.compile(
+    r"ratio: .+ / .+ = \d+\.\d\d(?: \(goal (?:at most )?\d+\.\d\d, (?:met|missed)\))?"
+)
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +71,10 @@ def test_a_script_with_a_floor_prints_its_ratio_last(
 
 
 def test_how_many_were_run_is_printed_last(printed: dict[str, list[str]]) -> None:
-    assert list(printed)[-1] == "6 of 6 were run to their end, 0 had no data"
+    assert (
+        list(printed)[-1]
+        == f"{len(SCRIPTS)} of {len(SCRIPTS)} were run to their end, 0 had no data"
+    )
 
 
 def test_in_one_voice_a_ledger_shows_what_a_plain_fold_has_on_both_clocks(
@@ -123,6 +129,20 @@ def test_a_ratio_tells_whether_its_goal_is_met() -> None:
     assert met.line() == "ratio: assert / INSERT = 0.50 (goal 0.50, met)"
     assert missed.line() == "ratio: assert / INSERT = 0.49 (goal 0.50, missed)"
     assert bare.line() == "ratio: assert / INSERT = 0.50"
+
+
+def test_of_times_and_bytes_the_goal_is_the_most_there_may_be() -> None:
+    met = Multiple(figure="p99", floor="p50", ratio=1.5, goal=1.5)
+    missed = Multiple(figure="p99", floor="p50", ratio=1.506, goal=1.5)
+    assert met.line() == "ratio: p99 / p50 = 1.50 (goal at most 1.50, met)"
+    assert missed.line() == "ratio: p99 / p50 = 1.51 (goal at most 1.50, missed)"
+    assert [each.is_met for each in (met, missed)] == [True, False]
+
+
+def test_99_of_100_calls_keep_within_a_time_and_not_within_less() -> None:
+    taken = [float(each) for each in range(200, 0, -1)]
+    assert [percentile(taken, each) for each in (50, 99, 100)] == [100.0, 198.0, 200.0]
+    assert percentile([3.0], 50) == percentile([3.0], 99) == 3.0
 
 
 def test_a_report_for_programs_has_the_same_ratios_last() -> None:
