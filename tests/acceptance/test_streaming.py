@@ -6,12 +6,13 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -29,8 +30,7 @@ KILLS = 3
 
 LEDGER = "/v1/ledgers/main"
 
-README = (ROOT / "api" / "README.md").read_text()
-(PROGRAM,) = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+_PROGRAM = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 Json = dict[str, Any]
 
@@ -54,6 +54,12 @@ class House:
     def token(self) -> str:
         """The first admin's token."""
         return (self.data_dir / "admin.token").read_text().strip()
+
+    @property
+    def faults(self) -> list[str]:
+        """What the service has logged of its faults."""
+        logged = [] if self.service is None else self.service.logged
+        return [line for line in logged if '"fault"' in line]
 
     def begin(self) -> None:
         """Start the service."""
@@ -128,11 +134,11 @@ class Consumer:
                 stderr=subprocess.DEVNULL,
             )
 
-    def kill(self) -> None:
-        """Kill it; fails where it had ended by itself."""
+    def kill(self) -> int | None:
+        """Kill it; returns how it ended."""
         assert self.process is not None
         self.process.kill()
-        assert self.process.wait(WAIT_S) == -signal.SIGKILL
+        return self.process.wait(WAIT_S)
 
 
 def write(house: House, number: int) -> None:
@@ -141,12 +147,12 @@ def write(house: House, number: int) -> None:
     said = {"subject": subject, "predicate": "lives_in", "object": f"town {number}"}
     dated = {**said, "valid_from": f"{1900 + number // 50}-01-01"}
     answer = house.insist("POST", "/facts", key=f"write-{number}", body=dated)
-    assert answer.is_success, answer.text
+    assert answer.is_success, (answer.text, house.faults)
     fact = answer.json()["fact"]
     if number % 10 == 0:
         path, body = f"/facts/{fact}/invalidate", {"reason": "not so"}
         struck = house.insist("POST", path, key=f"strike-{number}", body=body)
-        assert struck.is_success, struck.text
+        assert struck.is_success, (struck.text, house.faults)
 
 
 def are_done(running: Sequence[Future[None]], enough: int) -> bool:
@@ -193,36 +199,59 @@ def at_the_command_line(home: House, folder: Path) -> Consumer:
     )
 
 
-def of_the_readme(home: House, folder: Path) -> Consumer:
-    """The program of the README, which keeps a file of the facts that stand."""
+def program_of(readme: Path) -> list[str | Path]:
+    """The program that a README shows, to be run."""
+    (found,) = _PROGRAM.findall(readme.read_text())
+    return [sys.executable, "-c", found]
+
+
+def outside_the_house(home: House, folder: Path) -> Consumer:
+    """The program that keeps a file of the facts that stand, over HTTP."""
     return Consumer(
-        command=lambda: [sys.executable, "-c", PROGRAM],
+        command=lambda: program_of(ROOT / "api" / "README.md"),
         environment={"FACTLEDGER_URL": home.url, "FACTLEDGER_TOKEN": home.token},
         folder=folder,
     )
 
 
+def beside_the_service(home: House, folder: Path) -> Consumer:
+    """The program that counts the claims of each predicate, subscribed to a recorder."""
+    return Consumer(
+        command=lambda: program_of(ROOT / "adapters" / "postgres" / "README.md"),
+        environment={
+            "FACTLEDGER_DATA_DIR": str(home.data_dir),
+            "FACTLEDGER_TOKEN": home.token,
+            "PYTHONPATH": str(ROOT),
+        },
+        folder=folder,
+    )
+
+
+CONSUMERS = (over_http, at_the_command_line, outside_the_house, beside_the_service)
+
+
 def test_consumers_lose_nothing_and_get_nothing_twice_whatever_is_killed_under_load(
     tmp_path: Path,
 ) -> None:
-    with house() as home, ThreadPoolExecutor(CALLERS) as callers:
+    with house() as home, ThreadPoolExecutor(CALLERS) as callers, ExitStack() as cleanup:
         single = home.insist(
             "PUT", "/predicates/lives_in", key="declare", body={"cardinality": "single"}
         )
         assert single.is_success
-        consumers = [
-            each(home, tmp_path) for each in (over_http, at_the_command_line, of_the_readme)
-        ]
+        consumers = [each(home, tmp_path) for each in CONSUMERS]
         for each in consumers:
             each.begin()
+            cleanup.callback(each.kill)
         running = [callers.submit(write, home, number) for number in range(WRITES)]
         for kill in range(1, KILLS + 1):
             assert eventually(partial(are_done, running, kill * WRITES // (KILLS + 1)))
             for each in consumers:
-                each.kill()
+                # It had not ended by itself.
+                assert each.kill() == -signal.SIGKILL
                 each.begin()
             home.kill()
         assert eventually(partial(are_done, running, WRITES))
+        assert eventually(lambda: counted(tmp_path) >= WRITES)
         events = [(row["seq"], row["leaf_hash"]) for row in home.every("/events", "events", {})]
         facts = home.every("/facts", "facts", {"valid_at": "any"})
         head = len(events)
@@ -230,18 +259,28 @@ def test_consumers_lose_nothing_and_get_nothing_twice_whatever_is_killed_under_l
         assert eventually(lambda: position(tmp_path) == head)
         assert eventually(lambda: lines_of(tmp_path / "seen") >= head)
         assert eventually(lambda: lines_of(tmp_path / "lines") >= head)
-        for each in consumers:
-            each.kill()
+        assert {each.kill() for each in consumers} == {-signal.SIGKILL}
     seen = [line.split() for line in (tmp_path / "seen").read_text().splitlines()]
     assert [(int(seq), leaf) for seq, leaf in seen] == events
     lines = [json.loads(line) for line in (tmp_path / "lines").read_text().splitlines()]
     assert [(each["seq"], each["leaf_hash"]) for each in lines] == events
+    assert counted(tmp_path) == WRITES
     assert kept(tmp_path) == [row_of(each) for each in facts]
     assert len(facts) > WRITES // 2
 
 
 def lines_of(path: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def counted(folder: Path) -> int:
+    """How many claims were counted of the one predicate that there is."""
+    path = folder / "predicates.sqlite"
+    if not path.exists():
+        return 0
+    with closing(sqlite3.connect(path, timeout=WAIT_S)) as rows:
+        found = rows.execute("select claims from predicate where name = 'lives_in'").fetchone()
+    return 0 if found is None else int(found[0])
 
 
 def table(folder: Path) -> list[list[str]]:
