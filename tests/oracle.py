@@ -11,7 +11,7 @@ from domain.moments import instant_text
 from domain.words import LedgerName
 from projections.registry import project
 from projections.replay import COMMANDS, TABLES, CommandRow, Derived, Key, Table
-from projections.rows import FactRow
+from projections.rows import FactRow, LedgerRow
 from projections.step import Since, Step, note_since
 
 
@@ -57,9 +57,12 @@ class Oracle:
 
 
 def written_out(row: Derived) -> str:
-    """A row as one line of text, the same wherever it was read or made."""
+    """A row as one line of text, the same wherever it was read or made, and by whatever version."""
+    named: dict[str, object] = row._asdict()
+    if isinstance(row, LedgerRow):
+        del named["projections"]
     return json.dumps(
-        row._asdict(), sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_plain
+        named, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_plain
     )
 
 
