@@ -21,10 +21,41 @@ HOST: Final = "127.0.0.1"
 PORT: Final = 8420
 _PORT_MAX: Final = 65_535
 
+Host = Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")]
+Port = Annotated[
+    int, typer.Option(metavar="PORT", min=0, max=_PORT_MAX, help="0 takes any free one.")
+]
+AnswerTo = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME",
+        help="A host name that clients call it by, besides the address and localhost; again for "
+        "more.",
+    ),
+]
+SqlPort = Annotated[
+    int | None,
+    typer.Option(
+        metavar="PORT",
+        min=1,
+        max=_PORT_MAX,
+        help="Where the embedded database listens too, on 127.0.0.1.",
+    ),
+]
+Replica = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="A hot standby of --database, by a URL of the same login: questions go to it.  "
+        "[env: FACTLEDGER_REPLICA]",
+    ),
+]
+
 EXAMPLES: Final = examples(
     "factledger serve",
     "factledger serve --data-dir /var/lib/factledger --port 8421",
     "factledger serve --database postgresql://factledger_service:secret@db.example/facts",
+    "factledger serve --database postgresql://... --replica postgresql://...",
     "factledger serve --host 0.0.0.0 --answer-to ledger.example",
 )
 
@@ -43,37 +74,13 @@ def application() -> typer.Typer:
 
 def serve(
     *,
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = HOST,
-    port: Annotated[
-        int, typer.Option(metavar="PORT", min=0, max=_PORT_MAX, help="0 takes any free one.")
-    ] = PORT,
-    answer_to: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            help="A host name that clients call it by, besides the address and localhost; again "
-            "for more.",
-        ),
-    ] = None,
-    sql_port: Annotated[
-        int | None,
-        typer.Option(
-            metavar="PORT",
-            min=1,
-            max=_PORT_MAX,
-            help="Where the embedded database listens too, on 127.0.0.1.",
-        ),
-    ] = None,
+    host: Host = HOST,
+    port: Port = PORT,
+    answer_to: AnswerTo = None,
+    sql_port: SqlPort = None,
     data_dir: DataDir = None,
     database: Database = None,
-    replica: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            help="A hot standby of --database, for the service's login: questions go to it.  "
-            "[env: FACTLEDGER_REPLICA]",
-        ),
-    ] = None,
+    replica: Replica = None,
 ) -> int:
     """Start the service.
 
@@ -83,6 +90,7 @@ def serve(
     # Only here: the other commands are quicker without the weight of a web framework.
     from api.app import create_app
     from api.listening import answered, bound
+    from api.patience import Patience
 
     asked = settings(
         os.environ, data_dir=data_dir, database=database, sql_port=sql_port, replica=replica
@@ -93,9 +101,15 @@ def serve(
         bound(host, port) as door,
         lasting_services(asked, progress=_log_progress, made=output.line) as services,
     ):
-        app = create_app(services, hosts=[host, *(answer_to or ())])
+        patience = Patience()
+        app = create_app(services, hosts=[host, *(answer_to or ())], patience=patience)
+
+        def let_go() -> None:
+            services.arrivals.release()
+            patience.end()
+
         _collect_seldom()
-        stopped_by = answered(app, door, say=output.line, stopping=services.arrivals.release)
+        stopped_by = answered(app, door, say=output.line, stopping=let_go)
     return INTERRUPTED if stopped_by == signal.SIGINT else DONE
 
 

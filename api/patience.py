@@ -28,6 +28,11 @@ class Patience:
     wait_s: float = WAIT_S
     waiters_max: int = WAITERS_MAX
     waiters: int = 0
+    is_over: bool = False
+
+    def end(self) -> None:
+        """Let nobody wait any more: who does is told within a moment how far it has come."""
+        self.is_over = True
 
     async def insist(self, ask: Callable[[], Awaitable[T]]) -> T:
         """The answer as soon as what is asked has come far enough; else raises Behind."""
@@ -51,5 +56,5 @@ class Patience:
             try:
                 return await ask()
             except Behind:
-                if time.monotonic() + pause_s > until:
+                if self.is_over or time.monotonic() + pause_s > until:
                     raise

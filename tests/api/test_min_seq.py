@@ -61,6 +61,19 @@ def test_no_more_wait_than_may_at_once(client: Client, services: Services, agent
     assert [each.status_code for each in answers] == [200, 200]
 
 
+def test_who_waits_is_let_go_when_the_service_stops(services: Services, agent: Caller) -> None:
+    with waiting(services, agent, wait_s=LONG_S) as patient:
+
+        async def stop() -> None:
+            patient.patience.end()
+
+        path = f"{FACTS}?min_seq=2"
+        (answer,) = patient.get(path, then=stop)
+        assert (answer.status_code, answer.json()["seq"]) == (503, 1)
+        assert patient.client.get(path).status_code == 503
+        assert patient.client.get(f"{FACTS}?min_seq=1").status_code == 200
+
+
 def test_every_question_to_a_ledger_can_be_held_to_it(
     client: Client, services: Services, agent: Caller
 ) -> None:
