@@ -28,6 +28,7 @@ from adapters.postgres.embedded import Cluster, running
 from adapters.postgres.embedded.folder import Folder
 from adapters.postgres.logins import SERVICE_LOGIN, ensure_service_login, fresh_password
 from adapters.postgres.migrate import migrate, require_schema
+from adapters.postgres.rebuild.renewal import renewing
 from adapters.postgres.replica import require_primary
 from adapters.postgres.tokens import TokenOrder
 from adapters.services import Services, serving
@@ -74,9 +75,12 @@ def lasting_services(
     if settings.database is not None:
         with connected(settings.database) as connection:
             require_primary(connection)
-        with services_at(
-            settings.database, replica_url=settings.replica, connections=connections
-        ) as found:
+        with (
+            services_at(
+                settings.database, replica_url=settings.replica, connections=connections
+            ) as found,
+            renewing(found.pool),
+        ):
             yield found
         return
     with (
@@ -87,7 +91,8 @@ def lasting_services(
             url = _set_up(cluster, folder, progress=progress)
             found = stack.enter_context(services_at(url, connections=connections))
             first_start(found, folder, made=made)
-        yield found
+        with renewing(found.pool):
+            yield found
 
 
 @contextmanager

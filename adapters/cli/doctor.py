@@ -22,6 +22,7 @@ from adapters.postgres.examination import (
     Finding,
     Standing,
     examine,
+    examine_builds,
     examine_heads,
     ok,
     problem,
@@ -77,8 +78,9 @@ def _ledgers(settings: Settings, url: str) -> Iterator[Finding]:
         grant = found.tokens.authenticate(secret_of(settings))
         yield ok("token", f"{grant.actor.name}, {grant.role}")
         with connected(url) as connection:
-            heads = [examine_heads(connection, page.rows) for page in granted(found, grant)]
-        yield from [each for each in heads if each.standing is not Standing.OK] or heads[:1]
+            for examined in (examine_heads, examine_builds):
+                said = [examined(connection, page.rows) for page in granted(found, grant)]
+                yield from [each for each in said if each.standing is not Standing.OK] or said[:1]
 
 
 def _folder(data_dir: Path) -> Iterator[Finding]:

@@ -14,6 +14,7 @@ from adapters.postgres.errors import ours
 from adapters.postgres.logins import SERVICE_SETTINGS
 from adapters.postgres.migrate import require_schema, shipped
 from adapters.postgres.pool import set_scope
+from adapters.postgres.rebuild.standing import standings
 from adapters.postgres.statements import statement
 from domain.words import LedgerName
 
@@ -105,6 +106,28 @@ def examine_heads(connection: Connection[TupleRow], ledgers: Sequence[LedgerName
         f"the last event lies ahead of the clock in {_names(ahead)}",
         mend="set the database's clock right: writes wait for it",
     )
+
+
+def examine_builds(connection: Connection[TupleRow], ledgers: Sequence[LedgerName]) -> Finding:
+    """Look whether the tables of these ledgers were made by this release, and nothing is left."""
+    with ours():
+        found = standings(connection, ledgers)
+    old = [each.ledger for each in found if each.stale]
+    if old:
+        return problem(
+            "tables",
+            f"made by another release in {', '.join(old)}",
+            mend="run factledger rebuild, or leave it to factledger serve",
+        )
+    left = [each.ledger for each in found if each.left_over]
+    if left:
+        return Finding(
+            check="tables",
+            standing=Standing.NOTE,
+            detail=f"a rebuild that was ended has left rows behind in {', '.join(left)}",
+            mend="run factledger rebuild, or leave it to factledger serve",
+        )
+    return ok("tables", "made by this release, and nothing is left of another build")
 
 
 def _server(server: _ServerRow) -> Iterator[Finding]:

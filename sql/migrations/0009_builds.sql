@@ -19,3 +19,4 @@ alter table read.ledger add column projections jsonb not null default
     "conflict": 1, "review": 1, "voice": 1, "decision": 1, "derivation": 1, "statistic": 1, "foreign_event": 1,
     "foreign_tag": 1
 }';
+alter table read.ledger alter column projections drop default;

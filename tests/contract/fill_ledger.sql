@@ -3,8 +3,8 @@
 insert into ledger.head (ledger, seq, leaf_hash, recorded_at, build, command_key)
 values (%(ledger)s, %(facts)s + 1, sha256('leaf'), now(), 1, sha256('key'));
 
-insert into read.ledger (ledger, build, opened_seq, time_zone, identity, identity_version, flip_back_hours)
-values (%(ledger)s, 1, 1, 'UTC', 'folded', 1, 24);
+insert into read.ledger (ledger, build, opened_seq, time_zone, identity, identity_version, flip_back_hours, projections)
+values (%(ledger)s, 1, 1, 'UTC', 'folded', 1, 24, '{}');
 
 insert into read.statistic (ledger, build, name, value)
 values (%(ledger)s, 1, 'claims', %(facts)s), (%(ledger)s, 1, 'facts.active', %(facts)s);

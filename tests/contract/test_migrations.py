@@ -11,6 +11,7 @@ from psycopg import sql
 from adapters.errors import SchemaMismatch, Unavailable
 from adapters.postgres.embedded import Cluster
 from adapters.postgres.migrate import migrate, require_schema, shipped
+from projections.registry import PROJECTIONS
 from tests.database import Database
 
 REPLACED = "functions, views and privileges"
@@ -116,6 +117,18 @@ def test_read_tables_that_would_have_to_be_made_anew_are_refused(
     with pytest.raises(SchemaMismatch, match=r"0006_.* can't be applied: .* a new database"):
         migrate(migrated, embedded=False)
     assert catalogue(migrated) == before
+
+
+def test_tables_from_before_builds_were_told_apart_count_as_made_by_the_first_versions(
+    migrated: psycopg.Connection,
+) -> None:
+    migrated.execute("drop table ledger.build")
+    migrated.execute("alter table read.ledger drop column projections")
+    migrated.execute("delete from migration.applied where number >= 9")
+    migrated.execute("insert into read.ledger values ('main', 1, 1, 'UTC', 'folded', 1, 24)")
+    assert migrate(migrated, embedded=False)[0] == "0009_builds.sql"
+    ((made,),) = migrated.execute("select projections from read.ledger")
+    assert made == {each.table: 1 for each in PROJECTIONS}
 
 
 def test_programs_that_migrate_at_once_do_it_once(blank: Database) -> None:

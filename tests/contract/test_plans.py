@@ -173,7 +173,6 @@ EXPECTED: dict[str, set[Scan]] = {
     "load_chunk": {EVENT, PART},
     "load_end": {HEAD},
     "count_rows": {HEAD, *(by(f"{each.table}_pkey", "ledger", "build") for each in INLINE)},
-    "load_makers": {HEAD, by("ledger_pkey", "ledger", "build")},
     # The reader.
     "read_head": {HEAD},
     "read_heads": {HEAD},
@@ -254,6 +253,7 @@ EXPECTED: dict[str, set[Scan]] = {
     },
     # What is read to its end is read in its order, and nothing of another ledger with it.
     "examine_heads": {by("head_pkey")},
+    "examine_builds": {HEAD, BUILD, by("ledger_pkey", "ledger", "build")},
     "verify_head": {HEAD},
     "verify_events": {by("event_pkey", "ledger")},
     "verify_parts": {by("part_pkey", "ledger")},

@@ -2,5 +2,6 @@
 
 `builds` says whose a build is, `refold` makes one follow the events, `making` brings it to the head
 and in place of the live one, `comparing` holds the two against each other, and `rebuilder` is what
-faces call.
+faces call. `standing` tells which tables another release has made, and `renewal` has them rebuilt
+beside a service.
 """

@@ -14,7 +14,8 @@ from adapters.postgres.ledger import require
 from adapters.postgres.pool import Pool
 from adapters.postgres.rebuild.builds import Bench
 from adapters.postgres.rebuild.comparing import TableComparison
-from adapters.postgres.rebuild.making import making
+from adapters.postgres.rebuild.making import Making, making
+from adapters.postgres.rebuild.standing import standings
 from adapters.postgres.stored import Progress
 from domain.grants import Grant, Right
 from domain.refusals import Refusal
@@ -85,24 +86,7 @@ class Rebuilder:
         NotFound, Forbidden, Conflict and Unavailable; the live tables are as they were then.
         """
         require(grant, Right.ADMINISTER, ledger)
-        tables = _tables(projections)
-        with ours(), making(self._pool, ledger, progress=progress) as made:
-            begun = time.monotonic()
-            made.catch_up()
-            kept = bool(projections) and not any(each.count for each in made.compared(tables))
-            other = made.build if kept else made.take_over()
-            seconds = time.monotonic() - begun
-            rows = _rows(made.bench)
-            made.discard(other)
-            return Rebuilt(
-                ledger=ledger,
-                build=made.build,
-                events=made.refold.seq,
-                seconds=seconds,
-                longest_hold_s=made.longest_hold_s,
-                kept=kept,
-                rows=rows,
-            )
+        return made_anew(self._pool, ledger, projections=projections, progress=progress)
 
     def check(
         self,
@@ -125,6 +109,38 @@ class Rebuilder:
             seconds = time.monotonic() - begun
             made.discard(made.build)
             return Checked(ledger=ledger, seq=made.refold.seq, seconds=seconds, tables=compared)
+
+
+def made_anew(
+    pool: Pool, ledger: LedgerName, *, projections: Collection[str] = (), progress: Progress
+) -> Rebuilt:
+    """What comes of a rebuild that the service itself asks for; otherwise as `rebuild`."""
+    tables = _tables(projections)
+    with ours(), making(pool, ledger, progress=progress) as made:
+        begun = time.monotonic()
+        made.catch_up()
+        kept = bool(projections) and _stands(made, tables)
+        other = made.build if kept else made.take_over()
+        seconds = time.monotonic() - begun
+        rows = _rows(made.bench)
+        made.discard(other)
+        return Rebuilt(
+            ledger=ledger,
+            build=made.build,
+            events=made.refold.seq,
+            seconds=seconds,
+            longest_hold_s=made.longest_hold_s,
+            kept=kept,
+            rows=rows,
+        )
+
+
+def _stands(made: Making, tables: Sequence[Table]) -> bool:
+    """Whether these tables of the live build are as they must be, by their rows and versions."""
+    (standing,) = standings(made.bench.connection, [made.bench.ledger])
+    if any(_TABLES[each] in tables for each in standing.stale):
+        return False
+    return not any(each.count for each in made.compared(tables))
 
 
 def _tables(projections: Collection[str]) -> Sequence[Table]:

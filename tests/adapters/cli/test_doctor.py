@@ -14,7 +14,7 @@ from tests.console import Done
 
 CHECKS = {
     *("program", "disk", "secrets", "database", "server", "durability", "clock", "schema"),
-    *("settings", "row security", "public", "locks", "token", "heads"),
+    *("settings", "row security", "public", "locks", "token", "heads", "tables"),
 }
 
 
@@ -87,6 +87,11 @@ def test_a_new_folder_is_well(home: Home) -> None:
             "update ledger.head set recorded_at = recorded_at + interval '1 day'",
             "update ledger.head set recorded_at = recorded_at - interval '1 day'",
             "heads",
+        ),
+        (
+            """update read.ledger set projections = jsonb_set(projections, '{fact}', '0')""",
+            """update read.ledger set projections = jsonb_set(projections, '{fact}', '1')""",
+            "tables",
         ),
     ],
 )

@@ -1,0 +1,98 @@
+"""Renewing what an earlier release has made: beside a service that answers meanwhile.
+
+A ledger whose tables were made by other versions of the projections is answered from as it is, and
+rebuilt in the background, one ledger after another.
+"""
+
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, NamedTuple
+
+from psycopg.rows import class_row
+
+from adapters import log
+from adapters.errors import Conflict, FactledgerError
+from adapters.postgres.errors import ours
+from adapters.postgres.pool import Pool
+from adapters.postgres.rebuild.making import making
+from adapters.postgres.rebuild.rebuilder import made_anew
+from adapters.postgres.rebuild.standing import Standing, standings
+from adapters.postgres.statements import statement
+from adapters.postgres.stored import Progress
+from domain.words import LedgerName
+
+PAGE_LEDGERS: Final = 500
+
+
+class _LedgerRow(NamedTuple):
+    ledger: str
+
+
+class _StoppingError(Exception):
+    """The service is about to end."""
+
+
+@contextmanager
+def renewing(pool: Pool) -> Generator[None]:
+    """For as long as the block lasts, rebuild what has to be, and say so in the log.
+
+    What is left of rebuilds whose makers are gone is deleted too.
+    """
+    stop = threading.Event()
+    thread = threading.Thread(target=_renew, args=(pool, stop), name="renewal", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+def _renew(pool: Pool, stop: threading.Event) -> None:
+    def progress(_what: str, _done: int, _of: int) -> None:
+        if stop.is_set():
+            raise _StoppingError
+
+    try:
+        for page in _pages(pool):
+            for each in page:
+                if stop.is_set():
+                    return
+                _renew_one(pool, each, progress)
+    except _StoppingError:
+        pass
+    except Exception as error:
+        log.fault(error)
+
+
+def _renew_one(pool: Pool, standing: Standing, progress: Progress) -> None:
+    ledger = LedgerName(standing.ledger)
+    try:
+        if standing.stale:
+            log.entry("rebuild of stale tables", ledger=ledger, projections=standing.stale)
+            done = made_anew(pool, ledger, progress=progress)
+            log.entry("rebuilt", ledger=ledger, build=done.build, events=done.events)
+        elif standing.left_over:
+            with ours(), making(pool, ledger, progress=progress) as made:
+                made.discard(made.build)
+    except Conflict:
+        # Another service on this database is at it.
+        return
+    except FactledgerError as error:
+        log.entry("rebuild failed", ledger=ledger, error=error.title)
+
+
+def _pages(pool: Pool) -> Iterator[Sequence[Standing]]:
+    """How all ledgers stand, so many at a time."""
+    after = ""
+    while True:
+        with ours(), pool.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(_LedgerRow))
+            asked = {"after": after, "limit": PAGE_LEDGERS}
+            found = cursor.execute(statement("list_ledgers"), asked).fetchall()
+            if not found:
+                return
+            page = standings(connection, [LedgerName(each.ledger) for each in found])
+        yield page
+        after = found[-1].ledger

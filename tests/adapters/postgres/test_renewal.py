@@ -1,0 +1,147 @@
+"""Tables that another release has made are made anew beside a service, and nothing else is."""
+
+import logging
+import time
+from collections.abc import Callable
+
+import pytest
+
+from adapters.postgres.examination import Standing as Stands
+from adapters.postgres.examination import examine_builds
+from adapters.postgres.rebuild import refold
+from adapters.postgres.rebuild.renewal import renewing
+from adapters.postgres.rebuild.standing import standings
+from adapters.postgres.stored import in_silence
+from adapters.services import Services
+from projections.registry import INLINE
+from tests.adapters.postgres.rebuilding import MAIN, OTHER, Site, StoppedError
+from tests.adapters.postgres.writing import WAIT_S, request
+from tests.conftest import Caller
+from tests.database import Database
+from tests.ledgers import write_fifty_events
+
+STALE = """
+    update read.ledger set projections = projections - 'voice' || '{"fact": 0}'
+    where ledger = 'main'
+"""
+SPOIL = "update read.fact set object_text = 'gin' where ledger = 'main' and fact = 2"
+
+
+@pytest.fixture
+def site(services: Services, admin: Caller, database: Database) -> Site:
+    """Two ledgers."""
+    for name in (MAIN, OTHER):
+        write_fifty_events(services, admin.grant, name)
+    return Site(services=services, grant=admin.grant, database=database)
+
+
+def wait_until(done: Callable[[], bool]) -> None:
+    """Look until it is so."""
+    until = time.monotonic() + WAIT_S
+    while not done():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def builds(site: Site) -> dict[object, object]:
+    """The live build of each ledger."""
+    found = site.as_superuser("select ledger, build from ledger.head")
+    return dict(found)
+
+
+def test_stale_tables_are_made_anew_while_others_stay_and_the_log_says_so(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = site.tables(1)
+    site.as_superuser(STALE)
+    site.as_superuser(SPOIL)
+    with caplog.at_level(logging.INFO, logger="factledger"), renewing(site.services.pool):
+        wait_until(lambda: "rebuilt" in caplog.messages)
+        site.write(request("Zoe", "likes", "tea"))
+    assert builds(site) == {"main": 2, "other": 1}
+    assert site.in_the_making() == []
+    assert site.tables(2)["fact"][: len(before["fact"])] != []
+    assert site.checked().is_equal
+    said = [record.__dict__["details"] for record in caplog.records if record.name == "factledger"]
+    assert {"ledger": "main", "projections": ("fact", "voice")} in said
+    assert {"ledger": "main", "build": 2, "events": 50} in said
+
+
+def test_what_this_release_has_made_is_left_as_it_is(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, logger="factledger"):
+        with renewing(site.services.pool):
+            pass
+        assert caplog.messages == []
+        site.as_superuser(STALE)
+        with renewing(site.services.pool):
+            wait_until(lambda: "rebuilt" in caplog.messages)
+    assert builds(site) == {"main": 2, "other": 1}
+
+
+def test_a_service_that_stops_does_not_wait_for_the_rebuild_and_the_next_one_does_it(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.as_superuser(STALE)
+    with monkeypatch.context() as slow:
+        slow.setattr(refold, "CHUNK_EVENTS", 1)
+        with renewing(site.services.pool):
+            wait_until(lambda: site.in_the_making() == [2])
+    left = site.in_the_making()
+    assert (builds(site)["main"], left) in ((1, [2]), (2, [1]), (2, []))
+    with renewing(site.services.pool):
+        wait_until(lambda: builds(site)["main"] != 1 and site.in_the_making() == [])
+    assert site.checked().is_equal
+
+
+def test_what_a_rebuild_has_left_behind_is_deleted_though_nothing_is_stale(site: Site) -> None:
+    def stop(_what: str, done: int, _of: int) -> None:
+        if done:
+            raise StoppedError
+
+    with pytest.raises(StoppedError):
+        site.rebuilt(progress=stop)
+    assert site.in_the_making() == [2]
+    with renewing(site.services.pool):
+        wait_until(lambda: site.in_the_making() == [])
+    assert site.filled(2) == set()
+    assert builds(site)["main"] == 1
+
+
+def test_how_tables_stand_is_said_by_ledger_and_the_doctor_names_what_mends_them(
+    site: Site,
+) -> None:
+    with site.services.pool.connection() as connection:
+        fresh = standings(connection, [MAIN, OTHER])
+        assert [(each.ledger, each.stale, each.left_over) for each in fresh] == [
+            ("main", (), 0),
+            ("other", (), 0),
+        ]
+        assert examine_builds(connection, [MAIN, OTHER]).standing is Stands.OK
+        site.as_superuser("insert into ledger.build values ('other', 2, 0, now(), 0, now())")
+        (left,) = standings(connection, [OTHER])
+        assert (left.stale, left.left_over) == ((), 1)
+        noted = examine_builds(connection, [MAIN, OTHER])
+        assert (noted.standing, noted.detail[-5:]) == (Stands.NOTE, "other")
+        site.as_superuser(STALE)
+        (stale,) = standings(connection, [MAIN])
+        assert (stale.stale, stale.left_over) == (("fact", "voice"), 0)
+        found = examine_builds(connection, [MAIN, OTHER])
+        assert (found.standing, found.detail[-4:]) == (Stands.PROBLEM, "main")
+        assert found.mend is not None
+        site.as_superuser("delete from read.ledger where ledger = 'main'")
+        (unknown,) = standings(connection, [MAIN])
+        assert unknown.stale == tuple(each.table for each in INLINE)
+
+
+def test_a_projection_that_is_stale_is_made_anew_though_its_rows_are_as_they_must_be(
+    site: Site,
+) -> None:
+    assert site.rebuilt("fact", progress=in_silence).kept
+    site.as_superuser(STALE)
+    assert site.checked("fact").is_equal
+    assert site.rebuilt("claim").kept
+    assert not site.rebuilt("fact").kept
+    assert site.checked().is_equal
+    assert site.rebuilt("fact").kept
