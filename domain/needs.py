@@ -225,14 +225,13 @@ class Survey:
             self._all(key, lines, axes=_counted(lines, command.declaration))
 
     def _was_declared(self, event: PredicateDeclared) -> None:
-        if event.predicate is not None:
+        if event.predicate is not None and not event.suggested:
             key = predicate_digest(event.predicate, mode=self.mode)
+            # However many axes there are: that they are not too many was decided then.
+            whole = Scope(None, key, None)
             self.needs.declarations.add(key)
-            if not event.suggested:
-                # However many axes there are: that they are not too many was decided then.
-                whole = Scope(None, key, None)
-                self.needs.scopes.add(whole)
-                self.needs.groups.extend((line,) for line in sorted(self.shelf.lines(whole)))
+            self.needs.scopes.add(whole)
+            self.needs.groups.extend((line,) for line in sorted(self.shelf.lines(whole)))
 
     def _all(self, key: bytes, lines: Iterable[LineKey], *, axes: int) -> None:
         if axes > AXES_MAX:

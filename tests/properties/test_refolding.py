@@ -122,10 +122,10 @@ def rested_on(library: Library) -> None:
 
 def outcomes_elsewhere(library: Library) -> None:
     """A voice that is known by what came of its words, and says something else."""
-    library.tell(claim(), SYSTEM)
+    library.tell(claim(source="a book"), SYSTEM)
     failed = ReportOutcome(fact=Seq(2), signal=Signal.TEST_PASSED, success=False)
     library.tell(failed, PERSON)
-    library.tell(claim("Bob"), SYSTEM)
+    library.tell(claim("Bob", source="a book"), SYSTEM)
 
 
 def looks_alike(library: Library) -> None:
@@ -177,6 +177,15 @@ def declared_late(library: Library) -> None:
     library.tell(claim("Carol", value="milk", valid_from="2022"), AGENT)
 
 
+def declared_again(library: Library) -> None:
+    """A declaration that ends no contest, of a predicate that was declared otherwise."""
+    library.tell(declared(Cardinality.SINGLE), PERSON)
+    library.tell(claim(valid_from="2020"), AGENT)
+    library.tell(claim(value="milk", valid_from="2021"), AGENT)
+    library.tell(declared(Cardinality.MULTI), PERSON)
+    library.tell(claim(value="wine", valid_from="2022"), AGENT)
+
+
 def taken_with_its_source(library: Library) -> None:
     """A source that spoke on several axes, taken back and given back in one command each."""
     library.tell(declared(Cardinality.SINGLE), PERSON)
@@ -208,6 +217,7 @@ COURSES: Sequence[Callable[[Library], None]] = (
     moved_again,
     said_again_and_moved,
     declared_late,
+    declared_again,
     taken_with_its_source,
     wished_and_granted,
 )
