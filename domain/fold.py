@@ -1,7 +1,8 @@
 """The memory of a fold: the slices of a ledger that are at hand, cut, evolved and put back.
 
-The write path fills it from the read tables with what its commands touch; verification and the
-tests' oracle let it grow from nothing over all events. It decides nothing and asks nobody.
+The write path fills it from the read tables with what its commands touch, a rebuild with what their
+events do; verification and the tests' oracle let it grow from nothing over all events. It decides
+nothing and asks nobody.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

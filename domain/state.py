@@ -1,7 +1,8 @@
 """What a decision needs to know, and what the fold of events keeps: no more than a command touches.
 
-A `State` is a slice. The write path loads the slices its commands name, the rebuild and the tests'
-oracle cut them from memory, and all three evolve them with the same function.
+A `State` is a slice. The write path loads the slices that its commands name and the rebuild those
+that their events do, verification and the tests' oracle cut them from memory, and all of them
+evolve them with the same function.
 """
 
 from collections.abc import Iterable, Mapping
