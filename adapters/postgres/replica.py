@@ -91,10 +91,9 @@ class Replica:
                 return "the replica is no standby: name one with --replica"
             if (found.system, found.database) != (self._primary.system, self._primary.database):
                 return "the replica is a standby of another database: name one of this one"
-            if self.pool is not None:
-                return None
-            require_schema(connection)
-        self._exchange(None, open_pool(self._url, size=self._size, wait_s=_FREE_S_MAX))
+            if self.pool is None:
+                require_schema(connection)
+                self._exchange(None, open_pool(self._url, size=self._size, wait_s=_FREE_S_MAX))
         return None
 
     def _exchange(self, old: Pool | None, new: Pool | None) -> bool:
