@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from psycopg import Connection
+from psycopg.errors import LockNotAvailable
 from psycopg.rows import TupleRow, class_row
 
 from adapters.errors import Conflict, NotFound
@@ -21,6 +22,10 @@ from domain.words import LedgerName, Seq
 
 CLEARED_ROWS: Final = 10_000
 """How many rows of a build are deleted in one transaction."""
+
+
+class HeadLockedError(Exception):
+    """Somebody else has held the head for so long that it could not be taken."""
 
 
 class End(NamedTuple):
@@ -79,7 +84,10 @@ class Begun:
 
 
 def begin(bench: Bench) -> Begun:
-    """Begin another build; raises NotFound, and Conflict where somebody else is at one."""
+    """Begin another build.
+
+    Raises NotFound, HeadLockedError, and Conflict where somebody else is at one.
+    """
     with bench.desk() as desk:
         # Under the head, so that no build is begun or made live meanwhile.
         end = hold(desk)
@@ -95,8 +103,14 @@ def begin(bench: Bench) -> Begun:
 
 
 def hold(desk: Desk) -> End:
-    """Take the head, so that nobody else writes until the transaction ends; raises NotFound."""
-    found = desk.ask("hold_head", class_row(End), {})()
+    """Take the head, so that nobody else writes until the transaction ends.
+
+    Raises NotFound and HeadLockedError.
+    """
+    try:
+        found = desk.ask("hold_head", class_row(End), {})()
+    except LockNotAvailable as error:
+        raise HeadLockedError from error
     # Behind a sync the server takes us for idle, and times us out should we be stopped.
     desk.rest()
     if not found:

@@ -1,12 +1,11 @@
 """A build in the making: it catches up beside those who write, and takes the live one's place."""
 
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
-
-from psycopg.errors import LockNotAvailable
+from functools import partial
+from typing import Final, TypeVar
 
 from adapters import log
 from adapters.errors import Unavailable
@@ -14,6 +13,7 @@ from adapters.postgres.lookup import Desk
 from adapters.postgres.pool import Pool, set_scope
 from adapters.postgres.rebuild.builds import (
     Bench,
+    HeadLockedError,
     begin,
     clear,
     end_of,
@@ -21,7 +21,7 @@ from adapters.postgres.rebuild.builds import (
     make_live,
 )
 from adapters.postgres.rebuild.comparing import TableComparison, compare
-from adapters.postgres.rebuild.refold import Refold, Unfoldable
+from adapters.postgres.rebuild.refold import Refold, UnfoldableError
 from adapters.postgres.statements import statement
 from adapters.postgres.stored import Progress, StoredLedger
 from domain.words import LedgerName
@@ -33,8 +33,10 @@ TURN_S: Final = 0.03
 SHARE_GAINED: Final = 0.25
 """What of all that is folded must be gained on those who write, or they are held up longer."""
 
-TURNS_LOST_MAX: Final = 30
-"""How often in a row the head may stay locked; so many waits take a minute."""
+WAITS_MAX: Final = 30
+"""How often the head is waited for, which takes a minute, before it is given up."""
+
+T = TypeVar("T")
 
 
 @dataclass(kw_only=True, slots=True)
@@ -52,8 +54,8 @@ class Making:
         while True:
             begun, end = self.refold.seq, self._end()
             self.progress("events", begun, end)
-            while self.refold.seq < end and self._chunk(of=end):
-                pass
+            while self.refold.seq < end and self._chunk():
+                self.progress("events", self.refold.seq, end)
             left, folded = self._end() - self.refold.seq, self.refold.seq - begun
             if left * self.refold.pace_s <= TURN_S or left > (1 - SHARE_GAINED) * folded:
                 return
@@ -64,33 +66,22 @@ class Making:
         Others wait for a turn of a few milliseconds. Where they write faster than is folded
         meanwhile, each turn is longer than the last, until they are gained on.
         """
-        hold_s, lost = TURN_S, 0
-        left, seq = self._end() - self.refold.seq, self.refold.seq
+        hold_s = TURN_S
         while True:
-            try:
-                replaced = self.turn(hold_s)
-            except LockNotAvailable:
-                lost += 1
-                if lost == TURNS_LOST_MAX:
-                    raise
-                with self.bench.desk() as desk:
-                    desk.connection.execute(statement("end_stalled"))
-            else:
-                if replaced is not None:
-                    return replaced
-                lost = 0
+            end, seq = self._end(), self.refold.seq
+            replaced = insisting(self.bench, partial(self.turn, hold_s))
+            if replaced is not None:
+                return replaced
             # What is too large for a turn is folded beside those who write.
-            self._chunk(of=self.refold.seq)
-            now_left = self._end() - self.refold.seq
-            if left - now_left < SHARE_GAINED * (self.refold.seq - seq) or self.refold.seq == seq:
+            self._chunk()
+            written, folded = self._end() - end, self.refold.seq - seq
+            if written > (1 - SHARE_GAINED) * folded or folded == 0:
                 hold_s *= 2
-            left, seq = now_left, self.refold.seq
 
     def turn(self, hold_s: float) -> int | None:
         """Fold with the head held; returns the build that is replaced, None where some is left."""
         room = int(hold_s / self.refold.pace_s)
-        replaced = None
-        held = time.monotonic()
+        replaced, held = None, None
         try:
             with self.bench.desk(self.build) as desk:
                 end = hold(desk)
@@ -100,7 +91,8 @@ class Making:
                 if self.refold.seq == end.seq:
                     replaced = make_live(desk)
         finally:
-            self.longest_hold_s = max(self.longest_hold_s, time.monotonic() - held)
+            if held is not None:
+                self.longest_hold_s = max(self.longest_hold_s, time.monotonic() - held)
         return replaced
 
     def compared(self, tables: Sequence[Table]) -> tuple[TableComparison, ...]:
@@ -127,15 +119,29 @@ class Making:
         """Delete a build that is this session's: this one, or the one that it has replaced."""
         clear(self.bench, build, told=lambda rows: self.progress("rows deleted", rows, 0))
 
-    def _chunk(self, *, of: int) -> int:
+    def _chunk(self) -> int:
+        """Fold a chunk beside those who write; returns how many events that was."""
         with self.bench.desk(self.build) as desk:
-            folded = self.refold.fold(desk)
-        self.progress("events", self.refold.seq, max(of, self.refold.seq))
-        return folded
+            # It may take its time: it holds nothing that anybody waits for.
+            desk.connection.execute(statement("verify_patiently"))
+            return self.refold.fold(desk)
 
     def _end(self) -> int:
         with self.bench.desk() as desk:
             return end_of(desk).seq
+
+
+def insisting(bench: Bench, do: Callable[[], T]) -> T:
+    """What this comes to once the head can be taken; raises Unavailable where it stays locked."""
+    for _ in range(WAITS_MAX):
+        try:
+            return do()
+        except HeadLockedError:
+            # Whoever is stopped with the head is timed out by the server, and nobody else is.
+            bench.connection.execute(statement("end_stalled"))
+    raise Unavailable(
+        f"others keep ledger {bench.ledger} locked, and nothing was changed: ask again"
+    )
 
 
 @contextmanager
@@ -148,13 +154,13 @@ def making(pool: Pool, ledger: LedgerName, *, progress: Progress) -> Generator[M
     with pool.connection() as connection:
         try:
             bench = Bench(connection=connection, ledger=ledger)
-            begun = begin(bench)
+            begun = insisting(bench, partial(begin, bench))
             made = Making(bench=bench, build=begun.build, progress=progress)
             for each in begun.leftovers:
                 made.discard(each)
             try:
                 yield made
-            except Unfoldable as error:
+            except UnfoldableError as error:
                 made.discard(made.build)
                 reference = log.fault(error.__cause__ or error)
                 raise Unavailable(

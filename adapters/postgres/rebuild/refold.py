@@ -43,7 +43,7 @@ Command = tuple[Recorded, ...]
 """All events of one command, in order."""
 
 
-class Unfoldable(Exception):
+class UnfoldableError(Exception):
     """An event that can't be read, or whose command a fold or a projection stumbled over."""
 
     def __init__(self, seq: int, event_type: str) -> None:
@@ -79,7 +79,7 @@ class Refold:
         """Fold the commands that follow: a chunk, or so many events, and at least one command.
 
         Writes the rows of the build that the desk is about. Returns how many events there were, 0
-        where none follow. Raises Unfoldable, and Conflict where the build is another's by now.
+        where none follow. Raises UnfoldableError, and Conflict where the build is another's by now.
         """
         begun = time.monotonic()
         self._read(desk)
@@ -125,7 +125,7 @@ class Refold:
                 self._ahead.append(_Read(tuple(command), sum(map(_weight, command))))
                 command.clear()
         if command:
-            raise Unfoldable(command[0].seq, stored[-len(command)].type)
+            raise UnfoldableError(command[0].seq, stored[-len(command)].type)
 
 
 def _folded(loaded: Loaded, commands: Sequence[Command]) -> tuple[Rows, int]:
@@ -142,7 +142,7 @@ def _folded(loaded: Loaded, commands: Sequence[Command]) -> tuple[Rows, int]:
             before, after = loaded.memory.apply(command, needs)
             projected = list(project(Step(before, command, after, loaded.since)))
         except Exception as error:
-            raise Unfoldable(command[0].seq, type(command[0].event).__name__) from error
+            raise UnfoldableError(command[0].seq, type(command[0].event).__name__) from error
         keep(rows, projected, loaded.since)
     return rows, len(commands)
 
@@ -151,7 +151,7 @@ def _recorded(stored: EventRow) -> Recorded:
     try:
         return recorded_of(stored)
     except UnreadableEvent as error:
-        raise Unfoldable(stored.seq, stored.type) from error
+        raise UnfoldableError(stored.seq, stored.type) from error
 
 
 def _weight(recorded: Recorded) -> int:

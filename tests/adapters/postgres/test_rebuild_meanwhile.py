@@ -3,12 +3,15 @@
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from typing import LiteralString
 
+import psycopg
 import pytest
 
 from adapters.errors import Conflict, Unavailable
 from adapters.postgres.ledger import Request
 from adapters.postgres.rebuild import builds, refold
+from adapters.postgres.rebuild import making as module
 from adapters.postgres.rebuild.making import Making, making
 from adapters.postgres.stored import in_silence
 from adapters.services import Services
@@ -241,3 +244,27 @@ def test_where_others_write_faster_than_is_folded_the_turns_grow_until_they_are_
     assert turns == sorted(turns)
     assert turns[0] < turns[-1] < 100 * turns[0]
     assert site.checked().is_equal
+
+
+def test_a_head_that_stays_locked_is_waited_for_and_given_up_in_the_end(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = site.tables(1)
+    monkeypatch.setattr(module, "WAITS_MAX", 1)
+    locked: LiteralString = "select from ledger.head where ledger = 'main' for update"
+    with psycopg.connect(site.database.admin_url) as other:
+        other.execute(locked)
+        with pytest.raises(Unavailable, match="others keep ledger main locked"):
+            site.rebuilt()
+        other.rollback()
+        with making(site.services.pool, MAIN, progress=in_silence) as made:
+            made.catch_up()
+            other.execute(locked)
+            with pytest.raises(Unavailable, match="others keep ledger main locked"):
+                made.take_over()
+            other.rollback()
+            # A head that was waited for in vain is no head that was held.
+            assert made.longest_hold_s == 0
+            assert made.take_over() == 1
+            made.discard(1)
+    assert site.tables(2) == before
