@@ -27,6 +27,7 @@ from tests.postgres import open_folder
 WRITES = 1_000
 CALLERS = 4
 KILLS = 3
+PATIENCE_S = 3 * WAIT_S
 
 LEDGER = "/v1/ledgers/main"
 
@@ -161,7 +162,7 @@ def are_done(running: Sequence[Future[None]], enough: int) -> bool:
 
 
 def eventually(holds: Callable[[], bool]) -> bool:
-    until = time.monotonic() + WAIT_S
+    until = time.monotonic() + PATIENCE_S
     while not holds():
         if time.monotonic() > until:
             return False
@@ -243,6 +244,7 @@ def test_consumers_lose_nothing_and_get_nothing_twice_whatever_is_killed_under_l
             each.begin()
             cleanup.callback(each.kill)
         running = [callers.submit(write, home, number) for number in range(WRITES)]
+        cleanup.callback(callers.shutdown, wait=False, cancel_futures=True)
         for kill in range(1, KILLS + 1):
             assert eventually(partial(are_done, running, kill * WRITES // (KILLS + 1)))
             for each in consumers:
