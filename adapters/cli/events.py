@@ -39,33 +39,37 @@ PATIENCE_S: Final = 1.0
 Ask = Callable[[Seq], Page[EventRow]]
 """From a position to the first events behind it."""
 
+After = Annotated[int, typer.Option(metavar="SEQ", min=0, help="Those behind this position.")]
+TypeName = Annotated[
+    str | None, typer.Option("--type", metavar="TYPE", help="Of this type, as FactAsserted.")
+]
+AtMost = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=1,
+        help=f"How many at most.  [default: {LIMIT}; no end with --all or --follow]",
+    ),
+]
+Follow = Annotated[
+    bool, typer.Option("--follow", help="Wait for those to come, until it is interrupted.")
+]
+AsJsonLines = Annotated[
+    bool, typer.Option("--json", help="Print of each the document that HTTP has, in a line.")
+]
+
 
 def events(
     *,
-    after: Annotated[
-        int, typer.Option(metavar="SEQ", min=0, help="Those behind this position.")
-    ] = 0,
-    type_: Annotated[
-        str | None, typer.Option("--type", metavar="TYPE", help="Of this type, as FactAsserted.")
-    ] = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            help=f"How many at most.  [default: {LIMIT}; no end with --all or --follow]",
-        ),
-    ] = None,
+    after: After = 0,
+    type_: TypeName = None,
+    limit: AtMost = None,
     everything: Everything = False,
-    follow: Annotated[
-        bool, typer.Option("--follow", help="Wait for those to come, until it is interrupted.")
-    ] = False,
+    follow: Follow = False,
     ledger: InLedger = None,
     data_dir: DataDir = None,
     database: Database = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print of each the document that HTTP has, in a line.")
-    ] = False,
+    as_json: AsJsonLines = False,
 ) -> None:
     """Show the events of the log in order, a line each.
 
