@@ -46,7 +46,7 @@ FACTS: Final = next(each for each in TABLES if each.name == "read.fact")
 
 
 class Replay:
-    """A ledger's tables in memory, or those of them that are wanted, grown from its events.
+    """A ledger's tables in memory, or its facts and those that are wanted, grown from its events.
 
     For one thread.
     """
@@ -55,7 +55,8 @@ class Replay:
         self._memory = Memory(ledger=ledger, complete=True)
         self._command: list[Recorded] = []
         self._since: dict[int, Since] = {}
-        self._rows: dict[str, dict[Key, Derived]] = {each.name: {} for each in tables}
+        self._rows: dict[str, dict[Key, Derived]] = {each.name: {} for each in (FACTS, *tables)}
+        self._projections = [each for each in INLINE if f"read.{each.table}" in self._rows]
 
     def apply(self, recorded: Recorded) -> None:
         """Take in the next event; the rows of a command are kept with its last one."""
@@ -73,11 +74,12 @@ class Replay:
 
     def _fold(self, command: tuple[Recorded, ...]) -> None:
         before, after = self._memory.apply(command)
-        for table, key, row in list(project(Step(before, command, after, self._since))):
-            rows = self._rows.get(f"read.{table}")
-            if rows is not None and row is None:
+        step = Step(before, command, after, self._since)
+        for table, key, row in list(project(step, self._projections)):
+            rows = self._rows[f"read.{table}"]
+            if row is None:
                 del rows[key]
-            elif rows is not None and row is not None:
+            else:
                 rows[key] = row
             if table == "fact":
                 note_since(self._since, row, key)

@@ -15,7 +15,7 @@ from domain.events import Recorded
 from domain.grants import Grant
 from domain.verification import ChainCheck, Finding, StoredEvent
 from domain.words import LedgerName, Seq
-from projections.replay import FACTS, Replay
+from projections.replay import Replay
 from projections.rows import FactRow
 
 _AT_NO_INSTANT: Final = {"definite": None}
@@ -47,7 +47,7 @@ def replayed(
     """
     rules = reader.admit(grant, ledger)
     moment = reader.moment(ledger, rules, When(known_at=until), field="until")
-    replay, known = Replay(ledger, tables=[FACTS]), Seq(0)
+    replay, known = Replay(ledger, tables=[]), Seq(0)
     with patiently(pool, ledger) as connection:
         store = StoredLedger(connection=connection, ledger=ledger, progress=progress)
         head = store.head()

@@ -84,6 +84,18 @@ def test_the_rows_of_a_command_are_there_with_its_last_event() -> None:
     assert len(list(replayed(TWICE[:3]).differences(facts, []))) == 1
 
 
+@pytest.mark.parametrize("events", [TWICE, EVENTFUL], ids=["twice", "eventful"])
+def test_the_facts_alone_are_those_of_all_tables_by_their_ids(events: Sequence[Recorded]) -> None:
+    (facts,) = (table for table in TABLES if table.name == "read.fact")
+    alone = Replay(LEDGER, tables=[])
+    for each in events:
+        alone.apply(each)
+    found = list(alone.facts())
+    assert found
+    assert found == sorted(rows_of(facts, events))
+    assert [each.fact for each in found] == sorted(each.fact for each in found)
+
+
 def test_a_row_that_is_missing_is_named_by_its_table_and_key() -> None:
     (claims,) = (table for table in TABLES if table.name == "read.claim")
     assert found(claims, rows_of(claims)[:1]) == [

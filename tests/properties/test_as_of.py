@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.events import Recorded
-from projections.replay import FACTS, Replay
+from projections.replay import Replay
 from projections.rows import FactRow
 from tests.domain.arguing import TEST, agent, person, system
 from tests.domain.remembering import Order
@@ -17,7 +17,7 @@ from tests.properties.test_remembering import asked, begun, groups
 
 def replayed(events: Sequence[Recorded], until: int) -> list[FactRow]:
     """The facts after the events up to this one."""
-    replay = Replay(LEDGER, tables=[FACTS])
+    replay = Replay(LEDGER, tables=[])
     for each in events[:until]:
         replay.apply(each)
     return list(replay.facts())
