@@ -1,9 +1,10 @@
 """Strategies for whole courses: everything that can be asked of a ledger, by all kinds of callers.
 
-There are few words, or commands would seldom meet. A number stands for one of the claims and wishes
-so far, and which one that is `tests.domain.asking.meant` tells when the command is asked.
+There are few words, or commands would seldom meet. A number stands for one of the facts, claims or
+wishes that are there when the command is asked, and `pointed` tells for which.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -11,6 +12,7 @@ from decimal import Decimal
 from hypothesis import strategies as st
 
 from domain.commands import (
+    AssertAll,
     AssertFact,
     Command,
     CorrectFact,
@@ -33,7 +35,9 @@ from domain.events import ForeignContent, Quote
 from domain.payloads import Kind, Resolution
 from domain.predicates import Cardinality, Declaration, Temporal
 from domain.values import Boolean, Entity, Number, Text, Value
-from domain.words import Seq
+from domain.words import Seq, Status
+from projections.rows import ClaimRow, FactRow, ReviewRow
+from tests.oracle import Oracle
 
 subjects = st.sampled_from(["Alice", "Bob", " alice"])
 predicates = st.sampled_from(["likes", "leads", "Leads"])
@@ -48,10 +52,12 @@ values: st.SearchStrategy[Value] = st.sampled_from(
     ]
 )
 numbers = st.integers(0, 30).map(Seq)
+NOWHERE = 30
+"""The number that stands for nothing but itself."""
 reasons = st.sampled_from(["", "so it is", "茶"])
 sources = st.sampled_from([None, None, "a book", "the press"])
 starts = st.sampled_from([None, None, "2020", "2021-03", "2022-01-01", "202X", "2021~"])
-ends = st.sampled_from([None, None, None, "2023", "2024-05-17", "..", ""])
+ends = st.sampled_from([None, None, None, None, "2023", "2024-05-17", "..", ""])
 seen = st.sampled_from(
     [None, None, datetime(2024, 3, 1, tzinfo=UTC), datetime(2026, 1, 1, tzinfo=UTC)]
 )
@@ -141,3 +147,46 @@ commands: st.SearchStrategy[Command] = st.one_of(
     foreign,
 )
 """What anybody may ask; to restore and to review take a person."""
+
+
+def pointed(command: Command, at: Oracle) -> Command:
+    """The command with the seq of what is there in the place of its number, if anything fits it."""
+    match command:
+        case AssertFact():
+            bases = [_one(each, _claims(at)) for each in command.derived_from]
+            found = replace(command, derived_from=tuple(dict.fromkeys(bases)))
+        case AssertAll():
+            claims = (pointed(each, at) for each in command.claims)
+            found = AssertAll(claims=tuple(each for each in claims if isinstance(each, AssertFact)))
+        case Restore():
+            found = replace(command, fact=_one(command.fact, _facts(at, struck=True)))
+        case Invalidate() | EndFact() | CorrectFact() | ReportOutcome():
+            found = replace(command, fact=_one(command.fact, _facts(at)))
+        case RetractClaim():
+            found = replace(command, claim=_one(command.claim, _claims(at)))
+        case ReinstateClaim():
+            found = replace(command, claim=_one(command.claim, _claims(at, retracted=True)))
+        case DecideReview():
+            found = replace(command, item=_one(command.item, _waiting(at)))
+        case _:
+            found = command
+    return found
+
+
+def _one(number: Seq, seqs: Sequence[int]) -> Seq:
+    return number if number == NOWHERE or not seqs else Seq(sorted(seqs)[number % len(seqs)])
+
+
+def _facts(at: Oracle, *, struck: bool = False) -> list[int]:
+    rows = (each for each in at.rows["read.fact"].values() if isinstance(each, FactRow))
+    return [each.fact for each in rows if struck is (each.status == Status.INVALIDATED)]
+
+
+def _claims(at: Oracle, *, retracted: bool = False) -> list[int]:
+    rows = (each for each in at.rows["read.claim"].values() if isinstance(each, ClaimRow))
+    return [each.seq for each in rows if each.retracted is retracted]
+
+
+def _waiting(at: Oracle) -> list[int]:
+    rows = at.rows["read.review"].values()
+    return [each.seq for each in rows if isinstance(each, ReviewRow)]

@@ -39,7 +39,6 @@ from projections.replay import COMMANDS, TABLES, Derived, Key
 from projections.rows import FactRow
 from tests.adapters.postgres.writing import WAIT_S
 from tests.conftest import opening
-from tests.domain.asking import meant, named
 from tests.oracle import Oracle
 from tests.properties import courses
 
@@ -71,62 +70,78 @@ class LedgerMachine(RuleBasedStateMachine):
         super().__init__()
         self.ledger = LedgerName(next(self.house.names))
         self.oracle = Oracle(self.ledger)
-        self.said: list[Seq] = []
         self.made: Making | None = None
         self.at_the_end = ExitStack()
 
-    @initialize(mode=st.sampled_from(IdentityMode))
-    def opens(self, mode: IdentityMode) -> None:
-        first, _ = self.house.services
+    @initialize(
+        mode=st.sampled_from(IdentityMode),
+        declared=st.lists(courses.declarations, max_size=3),
+        said=st.lists(st.tuples(who, courses.claims), min_size=4, max_size=12),
+    )
+    def opens(
+        self, mode: IdentityMode, declared: list[Command], said: list[tuple[str, AssertFact]]
+    ) -> None:
+        """Some things are said in any course, or there would be little to decide on."""
+        first, second = self.house.services
         first.ledger.open(self.house.grants["rita"], self.ledger, opening(identity=mode))
+        self._asks(first, "rita", *declared)
+        for by, claim in said:
+            self._asks(second, by, claim)
+            self.holds_what_its_events_come_to()
 
     @rule(service=services, by=who, claim=courses.claims)
     def says(self, service: int, by: str, claim: AssertFact) -> None:
-        self._asks(service, by, claim)
+        self._asks(self.house.services[service], by, claim)
 
     @rule(service=services, by=who, claims=st.lists(courses.claims, min_size=2, max_size=4))
     def says_several(self, service: int, by: str, claims: list[AssertFact]) -> None:
-        self._asks(service, by, *claims)
+        self._asks(self.house.services[service], by, *claims)
 
     @rule(service=services, by=who, claims=st.lists(courses.claims, min_size=1, max_size=4))
     def says_all_or_nothing(self, service: int, by: str, claims: list[AssertFact]) -> None:
-        self._asks(service, by, AssertAll(claims=(*claims,)))
+        self._asks(self.house.services[service], by, AssertAll(claims=(*claims,)))
 
     @rule(service=services, by=who, command=courses.commands, key=st.sampled_from(["k1", "k2"]))
     def asks_under_a_key(self, service: int, by: str, command: Command, key: str) -> None:
-        self._asks(service, by, command, key=key)
+        self._asks(self.house.services[service], by, command, key=key)
 
     @rule(service=services, by=who, command=courses.declarations)
     def declares(self, service: int, by: str, command: Command) -> None:
-        self._asks(service, by, command)
+        self._asks(self.house.services[service], by, command)
 
     @rule(service=services, by=who, command=courses.invalidations)
     def strikes_out(self, service: int, by: str, command: Command) -> None:
-        self._asks(service, by, command)
+        self._asks(self.house.services[service], by, command)
 
     @rule(service=services, by=who, command=courses.endings | courses.corrections)
     def amends(self, service: int, by: str, command: Command) -> None:
-        self._asks(service, by, command)
+        self._asks(self.house.services[service], by, command)
 
     @rule(service=services, by=who, command=courses.outcomes)
     def reports(self, service: int, by: str, command: Command) -> None:
-        self._asks(service, by, command)
+        self._asks(self.house.services[service], by, command)
 
     @rule(service=services, by=who, command=courses.takings_back | courses.givings_back)
     def takes_back(self, service: int, by: str, command: Command) -> None:
-        self._asks(service, by, command)
+        self._asks(self.house.services[service], by, command)
 
-    @rule(service=services, command=courses.reviews | courses.restorations)
+    @rule(service=services, command=courses.reviews)
+    @precondition(lambda self: self.oracle.rows["read.review"])
     def decides(self, service: int, command: Command) -> None:
-        self._asks(service, "rita", command)
+        self._asks(self.house.services[service], "rita", command)
+
+    @rule(service=services, command=courses.restorations)
+    @precondition(lambda self: self.oracle.rows["read.tombstone"])
+    def restores(self, service: int, command: Command) -> None:
+        self._asks(self.house.services[service], "rita", command)
 
     @rule(service=services, by=who, command=courses.foreign)
     def keeps(self, service: int, by: str, command: Command) -> None:
-        self._asks(service, by, command)
+        self._asks(self.house.services[service], by, command)
 
     @rule(service=services, by=who, commands=st.lists(courses.commands, min_size=2, max_size=5))
     def asks_several(self, service: int, by: str, commands: list[Command]) -> None:
-        self._asks(service, by, *commands)
+        self._asks(self.house.services[service], by, *commands)
 
     @rule(service=services, by=who, subject=courses.subjects)
     def looks(self, service: int, by: str, subject: str) -> None:
@@ -201,7 +216,7 @@ class LedgerMachine(RuleBasedStateMachine):
         """What is told by then is sound for whoever verifies it, and for whoever rebuilds it."""
         if self.made is not None:
             self._ends_the_build(self.made, gone=self.made.build)
-        if self.said:
+        if self.oracle.seq > 0:
             pool, grant = self.house.services[1].pool, self.house.grants["rita"]
             found = Verifier(pool).verify(grant, self.ledger, depth=Depth.TABLES)
             assert found.findings == ()
@@ -213,18 +228,13 @@ class LedgerMachine(RuleBasedStateMachine):
         self.made = None
         self.at_the_end.close()
 
-    def _asks(self, service: int, by: str, *commands: Command, key: str | None = None) -> None:
-        said = self.said or [Seq(1)]
+    def _asks(self, at: Services, by: str, *commands: Command, key: str | None = None) -> None:
+        meant = [courses.pointed(each, self.oracle) for each in commands]
         requests = [
-            Request(
-                command=meant(each, said),
-                idempotency_key=key,
-                content=repr(meant(each, said)).encode(),
-            )
-            for each in commands
+            Request(command=each, idempotency_key=key, content=repr(each).encode())
+            for each in meant
         ]
-        ledger = self.house.services[service].ledger
-        future = ledger.submit(self.house.grants[by], self.ledger, requests)
+        future = at.ledger.submit(self.house.grants[by], self.ledger, requests)
         outcomes = future.result(WAIT_S)
         assert len(outcomes) == len(requests)
         for each in outcomes:
@@ -233,7 +243,6 @@ class LedgerMachine(RuleBasedStateMachine):
     def _learns(self, events: Sequence[Recorded]) -> None:
         for each in events:
             self.oracle.apply(each)
-        self.said += named(events)
 
     def _read(self, service: int, by: str, question: FactQuestion) -> list[FactView]:
         reader = self.house.services[service].reader

@@ -43,7 +43,7 @@ def test_every_table_is_what_the_events_come_to_whatever_is_told(house: House) -
     run_state_machine_as_test(
         Course,
         settings=settings(
-            max_examples=40 if COURSES is None else int(COURSES),
+            max_examples=25 if COURSES is None else int(COURSES),
             stateful_step_count=30,
             deadline=None,
             derandomize=COURSES is None,
