@@ -1,7 +1,7 @@
 """The one transaction of the write path: take the head, load, decide, append, project, commit.
 
-What loads is sent behind what locks, and what writes ahead of the commit. Begin and commit are
-statements among the others: the driver's own would each be waited for.
+Two round trips: what loads is sent behind what locks, and what writes ahead of the commit. Begin
+and commit are statements among the others: the driver's own would each be waited for.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from psycopg import Connection, Cursor
+from psycopg import Connection
 from psycopg.errors import LockNotAvailable
 from psycopg.rows import TupleRow, class_row
 
@@ -83,19 +83,20 @@ def _written(
     budget_s: float,
 ) -> list[Outcome]:
     with pool.connection() as connection, connection.pipeline() as pipeline:
-        connection.execute(statement("begin_writing"))
-        if any(isinstance(order.command, OpenLedger) for order in orders):
-            set_scope(connection, ledger)
-            connection.execute(statement("open_ledger"), {"ledger": ledger})
-        taken = connection.cursor(row_factory=class_row(_HeadRow)).execute(
-            statement("take_head"), {"ledger": ledger}
-        )
-        desk = Desk(connection=connection, pipeline=pipeline, ledger=ledger)
-        asked = loader.ask_for(desk, opening, orders, unsure=unsure)
+        # This is left with a sync. Up to one the server takes a client for one at work, and would
+        # wait for ever for one that is stopped in the middle of its decisions; behind it the
+        # client is idle, and timed.
+        with connection.pipeline():
+            connection.execute(statement("begin_writing"))
+            if any(isinstance(order.command, OpenLedger) for order in orders):
+                set_scope(connection, ledger)
+                connection.execute(statement("open_ledger"), {"ledger": ledger})
+            taken = connection.cursor(row_factory=class_row(_HeadRow)).execute(
+                statement("take_head"), {"ledger": ledger}
+            )
+            desk = Desk(connection=connection, pipeline=pipeline, ledger=ledger)
+            asked = loader.ask_for(desk, opening, orders, unsure=unsure)
         row = taken.fetchone()
-        # Up to a sync the server takes a client for one at work, and would wait for ever for one
-        # that is stopped in the middle of its decisions; behind it the client is idle, and timed.
-        desk.rest()
         if row is None:
             return [NotFound("there is no such ledger") for _ in orders]
         head = _head(ledger, row)
@@ -148,20 +149,18 @@ def _ahead(head: Head) -> Unavailable:
 
 def _write(connection: Connection[TupleRow], done: Deliberation) -> None:
     """Write what was decided, and commit; where nothing is written, leaving the connection does."""
-    appended = _append(connection, done)
+    _append(connection, done)
     write_rows(connection, done.head.ledger, done.head.build, done.rows)
     connection.execute(statement("end_writing"))
-    # Waits for all of it, and has sent all of it by then: see Desk.rest.
-    appended.fetchall()
 
 
-def _append(connection: Connection[TupleRow], done: Deliberation) -> Cursor[TupleRow]:
+def _append(connection: Connection[TupleRow], done: Deliberation) -> None:
     parts = [
         (at, ord_, part)
         for at, sealed in enumerate(done.sealed, start=1)
         for ord_, part in enumerate(sealed.parts)
     ]
-    return connection.execute(
+    connection.execute(
         statement("append"),
         {
             "ledger": done.head.ledger,
