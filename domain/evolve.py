@@ -54,7 +54,7 @@ def evolve(state: State, recorded: Recorded) -> State:
         case Refused():
             return _refused(_placed(state, recorded), recorded, event)
         case _:
-            return _on_axis(_placed(state, recorded), recorded, event)
+            return _on_axis(state, recorded, event)
 
 
 def about(event: Event) -> Seq | None:
@@ -119,11 +119,20 @@ def _on_axis(state: State, recorded: Recorded, event: AxisEvent) -> State:
     named = about(event)
     place = None if named is None else state.holders.get(named)
     if place is None or state.rules is None:
-        return state
+        return _placed(state, recorded)
     before = state.axes[place]
     after = folded(before, recorded, mode=state.rules.identity)
-    changed = replace(state, axes=(*state.axes[:place], after, *state.axes[place + 1 :]))
-    return _counted(changed, [before], [after])
+    # In one go with its place, since a state has many fields to be copied.
+    return replace(
+        state,
+        seq=recorded.seq,
+        recorded_at=recorded.recorded_at,
+        axes=(*state.axes[:place], after, *state.axes[place + 1 :]),
+        totals=_totals(state, [before], [after]),
+        dependants=_dependants(state, [before], [after]),
+        values=_values(state, [before], [after]),
+        statistics=_statistics(state.statistics, [before], [after]),
+    )
 
 
 def _refused(state: State, recorded: Recorded, event: Refused) -> State:
