@@ -19,6 +19,7 @@ DENIED = "42501"
 APPEND_ONLY = "FL007"
 NOT_IN_SCOPE = "FL006"
 NO_AUDITOR = "FL008"
+NO_BUILD = "FL010"
 DONE = "00000"
 
 
@@ -91,6 +92,13 @@ SERVICE: list[tuple[LiteralString, str]] = [
     ("select 1 from access.auditor_ledger", DENIED),
     ("select ledger.open('elsewhere')", NOT_IN_SCOPE),
     ("select ledger.append('other', '{}', '{}', '{}', '{}', '{}', '{}', '{}')", NOT_IN_SCOPE),
+    ("select ledger.make_live('other', 2)", NOT_IN_SCOPE),
+    ("select ledger.make_live('main', 1)", NO_BUILD),
+    ("select ledger.make_live('main', 2)", NO_BUILD),
+    ("select ledger.clear_build('main', 1, 10)", NO_BUILD),
+    ("select ledger.clear_build('main', 2, 10)", NO_BUILD),
+    ("select ledger.clear_build('other', 1, 10)", NO_BUILD),
+    ("insert into ledger.build values ('other', 9, 0, now(), 0, now())", DENIED),
     ("insert into read.statistic values ('other', 1, 'claims', 1)", DENIED),
     ("insert into access.shown values ('other', 't:x', sha256(''), now())", DENIED),
     ("update read.fact set ledger = 'other'", DENIED),
@@ -112,6 +120,9 @@ AUDITOR: list[tuple[LiteralString, str]] = [
     ("delete from read.fact", DENIED),
     ("insert into read.statistic values ('main', 1, 'x', 1)", DENIED),
     ("select ledger.take('main')", DENIED),
+    ("select ledger.make_live('main', 2)", DENIED),
+    ("select ledger.clear_build('main', 2, 10)", DENIED),
+    ("select 1 from ledger.build", DENIED),
     ("select ledger.open('main')", DENIED),
     ("select ledger.list_ledgers('', 9)", DENIED),
     ("select ledger.append('main', '{}', '{}', '{}', '{}', '{}', '{}', '{}')", DENIED),
