@@ -151,6 +151,7 @@ commands: st.SearchStrategy[Command] = st.one_of(
 
 def pointed(command: Command, at: Oracle) -> Command:
     """The command with the seq of what is there in the place of its number, if anything fits it."""
+    found: Command = command
     match command:
         case AssertFact():
             bases = [_one(each, _claims(at)) for each in command.derived_from]
@@ -169,7 +170,7 @@ def pointed(command: Command, at: Oracle) -> Command:
         case DecideReview():
             found = replace(command, item=_one(command.item, _waiting(at)))
         case _:
-            found = command
+            pass
     return found
 
 
