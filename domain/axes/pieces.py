@@ -67,7 +67,7 @@ def parted(axis: Axis) -> dict[LineKey, Piece]:
     waiting = _by_line((of[each.fact], each) for each in axis.waiting)
     return {
         line: Piece(
-            claims=tuple(sorted(claims.get(line, ()), key=lambda each: each.seq)),
+            claims=tuple(claims.get(line, ())),
             known=Known(
                 rulings=tuple(rulings.get(line, ())),
                 reports=tuple(reports.get(line, ())),

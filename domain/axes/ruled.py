@@ -54,6 +54,10 @@ class Ruled:
         """Whether the fact of these claims is in contest with any other, shown or not."""
         return not self._contests.keys().isdisjoint(claims)
 
+    def is_trimmed(self, loser: AbstractSet[Seq]) -> bool:
+        """Whether anything won against the stated end of the fact of these claims."""
+        return not self._trimming.keys().isdisjoint(loser)
+
     def trims(self, winner: AbstractSet[Seq], loser: AbstractSet[Seq]) -> bool:
         """Whether the first won against the stated end of the other."""
         return _meet(self._trimming, loser, winner)

@@ -69,6 +69,9 @@ def _outlasting(
                 decided.isdisjoint(each.rival)
             ):
                 gone |= lost
+        if gone.isdisjoint(each.newcomer):
+            yield each
+            continue
         newcomer = tuple(claim for claim in each.newcomer if claim not in gone)
         if newcomer:
             yield replace(each, newcomer=newcomer)

@@ -193,6 +193,8 @@ class Timeline:
         """The fact where it ends, unless it ends by itself or never."""
         if stint.end is not None:
             trims, seqs = self.ruled.trims, stint.seqs
+            if not self.ruled.is_trimmed(seqs):
+                return None
             winners = (each for each in self.rivals(stint) if trims(each.seqs, seqs))
             return next((each for each in winners if comes_after(each, stint)), None)
         return next((each for each in self.followers(stint) if each.end is None), None)
