@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from benchmarks.beliefs import pairs
-from benchmarks.checks import Check, failed, verified
+from benchmarks.checks import Check, failed, reproduced, verified
 from benchmarks.client import serving
 from benchmarks.machine import described
 from benchmarks.on_data import Measured, concluded, data_parser
@@ -60,14 +60,14 @@ def measure(file: File, casts: Sequence[Cast]) -> Measured:
             task = progress.add_task(each, total=len(file.lines))
             came = replay(served, each, file, partial(progress.advance, task))
             checks = _checks(each, file, came)
-            told, sound = _told(came), ""
-            if each is Cast.ONE_VOICE:
-                is_sound, sound = verified(served.on, came.ledger)
-                checks.append(is_sound)
-                figures |= {name: told[name] for name in EQUALS}
+            told = _told(came)
             figures |= {f"{each}: {name}": figure for name, figure in told.items()}
-            if sound:
-                figures[f"{each}: verify"] = sound
+            if each is Cast.ONE_VOICE:
+                figures |= {name: told[name] for name in EQUALS}
+                for what in (verified, reproduced):
+                    check, line = what(served.on, came.ledger)
+                    checks.append(check)
+                    figures[f"{each}: {check.name}"] = line
             wrong += failed(checks)
     return Report(figures=figures), wrong
 
