@@ -4,6 +4,7 @@ Whoever makes a build has a row that names its session. As long as the server kn
 the build is its maker's; once it is gone, whoever comes next takes the build over and deletes it.
 """
 
+import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -77,10 +78,14 @@ class Bench:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Begun:
-    """A build that this session makes now, and those that are left of makers who are gone."""
+    """A build that this session makes now, and those that are left of makers who are gone.
+
+    `held_since` is when the head was taken for that, by the monotonic clock.
+    """
 
     build: int
     leftovers: tuple[int, ...]
+    held_since: float
 
 
 def begin(bench: Bench) -> Begun:
@@ -91,6 +96,7 @@ def begin(bench: Bench) -> Begun:
     with bench.desk() as desk:
         # Under the head, so that no build is begun or made live meanwhile.
         end = hold(desk)
+        held_since = time.monotonic()
         found = desk.ask("load_builds", class_row(_BuildRow), {})()
         for each in found:
             if each.is_at_work:
@@ -99,7 +105,8 @@ def begin(bench: Bench) -> Begun:
                 statement("adopt_build"), {"ledger": bench.ledger, "build": each.build}
             )
         (made,) = desk.ask("begin_build", class_row(_NumberRow), {})()
-        return Begun(build=made.build, leftovers=tuple(each.build for each in found))
+        leftovers = tuple(each.build for each in found)
+        return Begun(build=made.build, leftovers=leftovers, held_since=held_since)
 
 
 def hold(desk: Desk) -> End:

@@ -92,7 +92,7 @@ class Making:
                     replaced = make_live(desk)
         finally:
             if held is not None:
-                self.longest_hold_s = max(self.longest_hold_s, time.monotonic() - held)
+                self.waited_since(held)
         return replaced
 
     def compared(self, tables: Sequence[Table]) -> tuple[TableComparison, ...]:
@@ -118,6 +118,10 @@ class Making:
     def discard(self, build: int) -> None:
         """Delete a build that is this session's: this one, or the one that it has replaced."""
         clear(self.bench, build, told=lambda rows: self.progress("rows deleted", rows, 0))
+
+    def waited_since(self, held: float) -> None:
+        """Note that others could not write from then on, by the monotonic clock, and can again."""
+        self.longest_hold_s = max(self.longest_hold_s, time.monotonic() - held)
 
     def _chunk(self) -> int:
         """Fold a chunk beside those who write; returns how many events that was."""
@@ -156,6 +160,7 @@ def making(pool: Pool, ledger: LedgerName, *, progress: Progress) -> Generator[M
             bench = Bench(connection=connection, ledger=ledger)
             begun = insisting(bench, partial(begin, bench))
             made = Making(bench=bench, build=begun.build, progress=progress)
+            made.waited_since(begun.held_since)
             for each in begun.leftovers:
                 made.discard(each)
             try:

@@ -1,5 +1,6 @@
 """Rebuilding and checking from the command line: what is said, and how it ends."""
 
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from typing import LiteralString, cast
@@ -11,7 +12,8 @@ from adapters.postgres.administration import DATABASE
 from adapters.postgres.embedded import running
 from projections.registry import INLINE
 from tests.adapters.cli.conftest import Home
-from tests.console import Done, at_a_terminal
+from tests.console import PATIENCE_S, Done, at_a_terminal, served
+from tests.postgres import open_folder
 
 Document = dict[str, object]
 
@@ -153,3 +155,22 @@ def test_who_interrupts_it_leaves_the_ledger_as_it_was(home: Home, told: str) ->
             assert terminal.end() == 130
     assert home.run("rebuild", "--ledger", told, "--check").code == 0
     assert only(home.run("rebuild", "--ledger", told, "--json"))["events"] == 3
+
+
+def test_a_service_makes_anew_what_another_release_has_made() -> None:
+    with open_folder() as folder:
+        data = folder / "data"
+        with served("--data-dir", data) as service:
+            home = Home(data_dir=data, service=service)
+            home.say("main", ("Alice", "drinks", "tea"))
+        with superuser(home) as connection:
+            connection.execute("update read.ledger set projections = '{}'")
+            connection.execute(SPOIL, ["main"])
+        with served("--data-dir", data) as service:
+            until = time.monotonic() + PATIENCE_S
+            while not any('"event": "rebuilt"' in line for line in service.logged):
+                assert time.monotonic() < until, service.logged
+                time.sleep(0.05)
+            started = '"event": "rebuild of stale tables", "ledger": "main"'
+            assert any(started in line for line in service.logged)
+            assert Home(data_dir=data, service=service).run("rebuild", "--check").code == 0
