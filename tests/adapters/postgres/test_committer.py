@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 import psycopg
@@ -13,6 +14,7 @@ from psycopg_pool import PoolTimeout
 
 from adapters.errors import Busy, Fault, Unavailable
 from adapters.postgres import committer as module
+from adapters.postgres import deliberation
 from adapters.postgres.committer import GROUP_CLAIMS_MAX, QUEUE_CLAIMS_MAX, Committer, Ticket
 from adapters.postgres.group import write_group
 from adapters.postgres.orders import Order, Outcome, Written, fresh_id
@@ -249,7 +251,8 @@ def test_a_command_whose_projection_raises_fails_alone_and_leaves_no_row(
         return []
 
     spoilt = replace(registry.INLINE[-1], rows=rows)
-    monkeypatch.setattr(registry, "INLINE", (*registry.INLINE[:-1], spoilt))
+    projections = (*registry.INLINE[:-1], spoilt)
+    monkeypatch.setattr(deliberation, "project", partial(registry.project, projections=projections))
     act = AssertAll(claims=(claim("Bob", "likes", "tea"), claim("unlucky", "likes", "tea")))
     orders = ordered(claim("Alice", "likes", "tea"), act, claim("Bob", "likes", "milk"))
     outcomes = carried_out(committer, orders)
