@@ -98,9 +98,11 @@ def begin(bench: Bench) -> Begun:
         end = hold(desk)
         held_since = time.monotonic()
         found = desk.ask("load_builds", class_row(_BuildRow), {})()
+        at_work = [each for each in found if each.is_at_work]
+        if at_work:
+            # The last is what is being made; those before it were left by others, and are deleted.
+            raise _taken(bench.ledger, at_work[-1], end)
         for each in found:
-            if each.is_at_work:
-                raise _taken(bench.ledger, each, end)
             desk.connection.execute(
                 statement("adopt_build"), {"ledger": bench.ledger, "build": each.build}
             )

@@ -16,6 +16,7 @@ from adapters.postgres.rebuild.builds import Bench
 from adapters.postgres.rebuild.comparing import TableComparison
 from adapters.postgres.rebuild.making import Making, making
 from adapters.postgres.rebuild.standing import standings
+from adapters.postgres.statements import statement
 from adapters.postgres.stored import Progress
 from domain.grants import Grant, Right
 from domain.refusals import Refusal
@@ -159,4 +160,5 @@ def _tables(projections: Collection[str]) -> Sequence[Table]:
 
 def _rows(bench: Bench) -> Mapping[str, int]:
     with bench.desk() as desk:
+        desk.connection.execute(statement("verify_patiently"))
         return {each.name: each.rows for each in desk.ask("count_rows", class_row(_CountRow), {})()}

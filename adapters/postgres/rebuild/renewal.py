@@ -59,16 +59,19 @@ def _renew(pool: Pool, stop: threading.Event) -> None:
             for each in page:
                 if stop.is_set():
                     return
-                _renew_one(pool, each, progress)
+                if each.stale or each.left_over:
+                    _renew_one(pool, LedgerName(each.ledger), progress)
     except _StoppingError:
         pass
     except Exception as error:
         log.fault(error)
 
 
-def _renew_one(pool: Pool, standing: Standing, progress: Progress) -> None:
-    ledger = LedgerName(standing.ledger)
+def _renew_one(pool: Pool, ledger: LedgerName, progress: Progress) -> None:
     try:
+        # Looked at again: another service may have done it while those before it were rebuilt.
+        with ours(), pool.connection() as connection:
+            (standing,) = standings(connection, [ledger])
         if standing.stale:
             log.entry("rebuild of stale tables", ledger=ledger, projections=standing.stale)
             done = made_anew(pool, ledger, progress=progress)

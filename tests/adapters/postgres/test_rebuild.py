@@ -6,6 +6,7 @@ import pytest
 
 from adapters.errors import Forbidden, Invalid, NotFound
 from adapters.postgres.ledger import Request
+from adapters.postgres.pool import open_pool
 from adapters.postgres.rebuild import refold
 from adapters.postgres.rebuild.comparing import Differs
 from adapters.postgres.rebuild.rebuilder import Rebuilder
@@ -61,6 +62,22 @@ def test_after_a_rebuild_the_ledger_is_sound_and_goes_on(site: Site) -> None:
     assert verification.findings == ()
     assert site.live() == (verification.size, 3)
     assert site.checked().is_equal
+
+
+def test_the_rows_are_counted_however_long_that_takes(site: Site) -> None:
+    site.as_superuser(
+        "do $$ begin execute format("
+        "'alter role factledger_service in database %I set statement_timeout = 1000', "
+        "current_database()); end $$"
+    )
+    site.as_superuser(
+        "create policy slow on read.ledger as restrictive for select to factledger_app "
+        "using (build = 1 or pg_sleep(1.5) is not null)"
+    )
+    with open_pool(site.database.app_url, size=1) as pool:
+        done = Rebuilder(pool).rebuild(site.grant, MAIN, progress=in_silence)
+    assert (done.build, done.rows["ledger"]) == (2, 1)
+    assert site.in_the_making() == []
 
 
 def test_a_check_is_equal_and_changes_nothing(site: Site) -> None:

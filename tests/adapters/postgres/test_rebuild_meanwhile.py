@@ -51,6 +51,26 @@ def test_a_second_one_is_told_how_far_the_first_has_come_and_may_begin_once_it_i
     assert site.checked().is_equal
 
 
+def test_one_that_deletes_what_another_has_left_tells_of_itself_and_not_of_that_one(
+    site: Site,
+) -> None:
+    site.as_superuser("insert into ledger.build values ('main', 2, 0, now(), 7, '2001-01-01')")
+    site.as_superuser("insert into read.voice values ('main', 2, 'Z', 0, 0)")
+    said: list[str] = []
+
+    def ask_beside(what: str, _done: int, _of: int) -> None:
+        if what == "rows deleted" and not said:
+            assert site.in_the_making() == [2, 3]
+            with pytest.raises(Conflict) as told:
+                site.checked()
+            said.append(told.value.detail)
+
+    assert site.rebuilt(progress=ask_beside).build == 3
+    (detail,) = said
+    assert "since 2001-" not in detail
+    assert ": 0 of " in detail
+
+
 def test_of_many_that_begin_at_once_one_does_it_and_the_others_are_told(site: Site) -> None:
     ready = threading.Barrier(4)
     ended: list[str] = []
