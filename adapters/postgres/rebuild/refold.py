@@ -26,7 +26,7 @@ from domain.words import Seq
 from projections.registry import project
 from projections.step import Step
 
-CHUNK_EVENTS: Final = 1_000
+CHUNK_EVENTS: Final = 500
 CHUNK_BYTES: Final = 4 * 1024 * 1024
 """How much is folded in one transaction; a command is never split, and may be larger."""
 
