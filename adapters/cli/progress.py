@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.markup import escape
 
+from adapters.postgres.stored import Progress as Told
+from domain.words import LedgerName
+
 if TYPE_CHECKING:
     from rich.status import Status
 
@@ -35,6 +38,14 @@ class Progress:
         if self._status is not None:
             self._status.stop()
             self._status = None
+
+    def teller(self, doing: str, ledger: LedgerName) -> Told:
+        """What shows how far it has come with what is being done to a ledger."""
+
+        def tell(what: str, done: int, of: int) -> None:
+            self(f"{doing} {ledger}: {what} {done:,}{f' of {of:,}' if of else ''}")
+
+        return tell
 
 
 @contextmanager

@@ -8,14 +8,12 @@ import typer
 from adapters.cli import output
 from adapters.cli.ending import DONE, REFUSED
 from adapters.cli.options import AsJson, Database, DataDir, examples
-from adapters.cli.progress import Progress, progress
+from adapters.cli.progress import progress
 from adapters.cli.session import asked, every_granted, session
 from adapters.documents import Document
 from adapters.postgres.rebuild.comparing import Difference, Differs, TableComparison
 from adapters.postgres.rebuild.rebuilder import Checked, Rebuilder, Rebuilt
-from adapters.postgres.stored import Progress as Told
 from adapters.settings import ledger_name
-from domain.words import LedgerName
 
 EXAMPLES = examples(
     "factledger rebuild",
@@ -56,7 +54,7 @@ def rebuild(
     with session(asked(data_dir=data_dir, database=database)) as caller, progress() as shown:
         rebuilder = Rebuilder(caller.services.pool)
         for name in named or every_granted(caller):
-            tell = _teller(name, shown)
+            tell = shown.teller("rebuilding", name)
             if check:
                 checked = rebuilder.check(caller.grant, name, projections=tables, progress=tell)
                 differs = differs or not checked.is_equal
@@ -73,13 +71,6 @@ def rebuild(
     if as_json:
         output.document({"ledgers": documents})
     return REFUSED if differs else DONE
-
-
-def _teller(name: LedgerName, shown: Progress) -> Told:
-    def tell(what: str, done: int, of: int) -> None:
-        shown(f"rebuilding {name}: {what} {done:,}{f' of {of:,}' if of else ''}")
-
-    return tell
 
 
 def _rebuilt(rebuilt: Rebuilt) -> Document:

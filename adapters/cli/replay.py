@@ -69,13 +69,9 @@ def replay(
 
 
 def _replayed(caller: Session, time: KnownAt | None) -> Replayed:
-    name = caller.ledger
-
-    def tell(what: str, done: int, of: int) -> None:
-        shown(f"replaying {name}: {what} {done:,}{f' of {of:,}' if of else ''}")
-
-    services = caller.services
+    services, name = caller.services, caller.ledger
     with progress() as shown:
+        tell = shown.teller("replaying", name)
         return replayed(
             services.pool, services.reader, caller.grant, name, until=time, progress=tell
         )

@@ -77,11 +77,13 @@ def verify(
 def _verified(
     caller: Session, name: LedgerName, *, depth: Depth, receipt: Receipt | None, shown: Progress
 ) -> Verification:
-    def tell(what: str, done: int, of: int) -> None:
-        shown(f"verifying {name}: {what} {done:,}{f' of {of:,}' if of else ''}")
-
-    verifier = Verifier(caller.services.pool)
-    return verifier.verify(caller.grant, name, depth=depth, receipt=receipt, progress=tell)
+    return Verifier(caller.services.pool).verify(
+        caller.grant,
+        name,
+        depth=depth,
+        receipt=receipt,
+        progress=shown.teller("verifying", name),
+    )
 
 
 def _receipt(path: Path) -> Receipt:
