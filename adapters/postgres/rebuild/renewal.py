@@ -83,7 +83,7 @@ def _renew_one(pool: Pool, ledger: LedgerName, progress: Progress) -> None:
         # Another service on this database is at it.
         return
     except FactledgerError as error:
-        log.entry("rebuild failed", ledger=ledger, error=error.title)
+        log.entry("rebuild failed", ledger=ledger, why=error.detail)
 
 
 def _pages(pool: Pool) -> Iterator[Sequence[Standing]]:

@@ -107,6 +107,23 @@ def test_what_another_service_has_made_anew_meanwhile_is_not_made_once_more(
     assert builds(site) == [2, 2, 2]
 
 
+def test_a_ledger_that_can_not_be_rebuilt_is_told_of_with_the_event_and_the_next_one_is_rebuilt(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    site.as_superuser(
+        "set session_replication_role = replica; "
+        "update ledger.event set body = 'none' where ledger = 'main' and seq = 7"
+    )
+    site.as_superuser("update read.ledger set projections = '{}'")
+    with caplog.at_level(logging.INFO, logger="factledger"), renewing(site.services.pool):
+        wait_until(lambda: "rebuilt" in caplog.messages)
+    assert builds(site) == [1, 2]
+    (failed,) = [record for record in caplog.records if record.message == "rebuild failed"]
+    details = failed.__dict__["details"]
+    assert details["ledger"] == "main"
+    assert details["why"].startswith("event 7, FactAsserted of ledger main can't be folded")
+
+
 def test_a_service_that_stops_does_not_wait_for_the_rebuild_and_the_next_one_does_it(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
