@@ -84,11 +84,18 @@ class Patient(APIRoute):
     """A route whose answer is waited for where it must have seen what has not yet come."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """The route's handler, run again while it is behind."""
+        """The route's handler, run again while it is behind, for who is still let in."""
         handle = super().get_route_handler()
 
         async def handle_patiently(request: Request) -> Response:
-            return await call_of(request).patience.insist(lambda: handle(request))
+            call = call_of(request)
+
+            async def handle_again() -> Response:
+                await run_in_threadpool(call.readmit)
+                return await handle(request)
+
+            ledger = cast("str", request.path_params.get("ledger", ""))
+            return await call.patience.insist(ledger, lambda: handle(request), handle_again)
 
         return handle_patiently
 

@@ -1,6 +1,7 @@
 """Listening: a port that is ours before anything else starts, and a server that stops in order."""
 
 import logging
+import resource
 import signal
 import socket
 from collections.abc import Callable, Generator
@@ -15,6 +16,8 @@ from adapters import log
 from adapters.errors import Unavailable
 
 BACKLOG: Final = 2048
+FILES_MAX: Final = 65_536
+"""As many connections are open at once as there will ever be, where the system lets us."""
 LAST_ANSWERS_S: Final = 30
 """How long what is under way may take to be answered once the server was told to stop."""
 
@@ -52,6 +55,7 @@ def answered(
     answered before this returns, and `stopping` is called before that is waited for.
     """
     host, port, *_ = door.getsockname()
+    _let_many_in()
     with _or_unavailable(host, port):
         # Two can bind one address while neither listens; then the second one to listen is refused.
         door.listen(BACKLOG)
@@ -71,6 +75,17 @@ def answered(
     server = _Server(config, ready=lambda: _announce(door, say), stopping=stopping)
     server.run(sockets=[door])
     return server.stopped_by
+
+
+def _let_many_in() -> None:
+    """Have as many files open as we may: who waits for events holds a connection all along.
+
+    A process begins with far fewer, and one that has no more takes nobody's connection any longer.
+    """
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    many = FILES_MAX if most == resource.RLIM_INFINITY else min(most, FILES_MAX)
+    if few != resource.RLIM_INFINITY and few < many:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (many, most))
 
 
 class _Server(uvicorn.Server):

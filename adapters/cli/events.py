@@ -87,8 +87,10 @@ def events(
     with session(asked(data_dir=data_dir, database=database, ledger=ledger)) as caller:
 
         def ask(behind: Seq) -> Page[EventRow]:
+            # A token that was revoked meanwhile follows no longer.
+            grant = caller.readmitted()
             return caller.services.reader.events(
-                caller.grant, caller.ledger, after=behind, limit=PAGE_EVENTS, type_name=type_
+                grant, caller.ledger, after=behind, limit=PAGE_EVENTS, type_name=type_
             )
 
         found = _followed(caller, ask, Seq(after)) if follow else _there(ask, Seq(after))

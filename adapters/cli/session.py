@@ -3,7 +3,7 @@
 import os
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from adapters.cli.paging import pages
 from adapters.cli.progress import progress
@@ -27,6 +27,11 @@ class Session:
     services: Services
     grant: Grant
     ledger: LedgerName
+    secret: str = field(repr=False)
+
+    def readmitted(self) -> Grant:
+        """The grant as it stands now, for who has waited; raises NotAuthenticated."""
+        return self.services.tokens.authenticate(self.secret)
 
 
 def asked(*, data_dir: str | None, database: str | None, ledger: str | None = None) -> Settings:
@@ -39,9 +44,11 @@ def session(settings: Settings) -> Generator[Session]:
     """A session with the token that the settings come to; calls refused to it are counted."""
     with progress() as shown, services(settings, progress=shown) as found:
         shown.clear()
-        grant = found.tokens.authenticate(secret_of(settings))
+        secret = secret_of(settings)
+        grant = found.tokens.authenticate(secret)
+        ledger = settings.ledger or FIRST_LEDGER
         try:
-            yield Session(services=found, grant=grant, ledger=settings.ledger or FIRST_LEDGER)
+            yield Session(services=found, grant=grant, ledger=ledger, secret=secret)
         except (Forbidden, NotFound):
             found.tokens.count_refusal(grant)
             raise

@@ -37,6 +37,7 @@ LINGER_S: Final = 5
 """How long the connection is kept when nobody waits: who was answered mostly comes again."""
 
 WAITERS_MAX: Final = 10_000
+"""How many wait for one ledger: they take nobody's place who waits for another."""
 
 _STOP_S_MAX: Final = 2
 """How long the end of the connection is waited for: one that is only being made takes longer."""
@@ -70,7 +71,7 @@ class Arrivals:
     def expect(self, ledger: LedgerName, after: Seq) -> Arrival:
         """What comes once the ledger's head lies behind a position; cancel it to wait no more.
 
-        A ledger that is not there is waited for in vain. Raises Busy where too many wait.
+        A ledger that is not there is waited for in vain. Raises Busy where too many wait for it.
         """
         arrival = Arrival()
         with self._lock:
@@ -78,8 +79,8 @@ class Arrivals:
             if self._is_over or known > after:
                 arrival.set_result(None if self._is_over else known)
                 return arrival
-            if self._waiters >= WAITERS_MAX:
-                raise Busy("too many wait for events already", retry_after_s=1)
+            if len(self._waiting.get(ledger, ())) >= WAITERS_MAX:
+                raise Busy("too many wait for events of this ledger already", retry_after_s=1)
             self._waiting[ledger][arrival] = after
             self._waiters += 1
             if self._thread is None:

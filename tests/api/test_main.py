@@ -1,12 +1,13 @@
 """The service's life: begun once, joined, killed, and ended in good order."""
 
 import json
+import resource
 import signal
 import socket
 import subprocess
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from ipaddress import IPv4Address
 from pathlib import Path
 
@@ -19,6 +20,20 @@ from tests.postgres import open_folder
 
 FACTS = "/v1/ledgers/main/facts"
 EVENTS = "/v1/ledgers/main/events"
+
+
+FEW_FILES = 128
+
+
+@contextmanager
+def few_files() -> Generator[None]:
+    """Let what is begun meanwhile open few files, unless it asks for more."""
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FEW_FILES, most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (least, most))
 
 
 def _token(data_dir: Path, name: str = "agent") -> str:
@@ -160,6 +175,26 @@ def test_who_waits_for_events_is_answered_before_the_end(data_dir: Path) -> None
         assert waiting.result().json()["events"] == []
     assert servers_of(data_dir) == []
     assert "server" not in {json.loads(line)["event"] for line in service.logged}
+
+
+def test_more_can_wait_than_a_process_may_at_first_open_files(data_dir: Path) -> None:
+    with ExitStack() as stack:
+        with few_files():
+            service = stack.enter_context(served("--data-dir", data_dir))
+        client = stack.enter_context(service.client(_token(data_dir)))
+        head = client.get("/v1/ledgers/main").json()["seq"]
+        asked = (
+            f"GET {EVENTS}?after={head}&wait=30 HTTP/1.1\r\nHost: localhost\r\n"
+            f"Authorization: Bearer {_token(data_dir)}\r\n\r\n"
+        ).encode()
+        address = ("127.0.0.1", int(service.url.rpartition(":")[2]))
+        polls = [stack.enter_context(socket.create_connection(address)) for _ in range(FEW_FILES)]
+        for each in polls:
+            each.sendall(asked)
+        assert client.post(FACTS, json=_fact("a sonata")).status_code == 201
+        for each in polls:
+            each.settimeout(PATIENCE_S)
+            assert each.recv(65_536).startswith(b"HTTP/1.1 200 OK")
 
 
 def test_a_port_in_use_is_told_before_anything_is_started(tmp_path: Path) -> None:

@@ -1,5 +1,8 @@
 """A question says what its answer must have seen, and is answered by nothing less."""
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 
 from adapters.services import Services
@@ -13,10 +16,11 @@ FACTS = "/v1/ledgers/main/facts"
 LONG_S = 60
 
 
-def saying(client: Client, value: str) -> Act:
+def saying(client: Client, value: str, ledger: str = "main") -> Act:
     async def say() -> None:
         fact = {"subject": "Alice", "predicate": "likes", "object": value}
-        (response,) = await client.sent([Sending(method="POST", path=FACTS, json=fact)])
+        path = f"/v1/ledgers/{ledger}/facts"
+        (response,) = await client.sent([Sending(method="POST", path=path, json=fact)])
         assert response.status_code == 201
 
     return say
@@ -59,6 +63,40 @@ def test_no_more_wait_than_may_at_once(client: Client, services: Services, agent
         path = f"{FACTS}?min_seq=2"
         answers = patient.get(path, path, then=ask_and_say)
     assert [each.status_code for each in answers] == [200, 200]
+
+
+def test_who_waits_takes_no_place_of_another_ledger(
+    client: Client, stranger: Client, services: Services, agent: Caller
+) -> None:
+    with waiting(services, agent, wait_s=LONG_S, waiters_max=1) as patient:
+        elsewhere = replace(patient.client, secret=stranger.secret)
+
+        async def ask_elsewhere_and_say() -> None:
+            question = Sending(method="GET", path="/v1/ledgers/other/facts?min_seq=2")
+            asked = asyncio.create_task(elsewhere.sent([question]))
+            while patient.patience.waiters < 2:
+                assert not asked.done(), asked.result()
+                await asyncio.sleep(0.01)
+            await saying(stranger, "tea", "other")()
+            (answer,) = await asked
+            assert answer.json()["as_of"]["seq"] == 2
+            await saying(client, "tea")()
+
+        (answer,) = patient.get(f"{FACTS}?min_seq=2", then=ask_elsewhere_and_say)
+    assert answer.status_code == 200
+
+
+def test_who_has_waited_is_told_nothing_where_the_token_was_revoked_meanwhile(
+    boss: Client, services: Services, admin: Caller, agent: Caller
+) -> None:
+    async def revoke() -> None:
+        services.tokens.revoke(admin.grant, agent.grant.actor.token)
+        await saying(boss, "rain")()
+
+    with waiting(services, agent, wait_s=LONG_S) as patient:
+        (let_in,) = patient.get(f"{FACTS}?min_seq=2", then=saying(boss, "tea"))
+        (refused,) = patient.get(f"{FACTS}?min_seq=3", then=revoke)
+    assert (let_in.status_code, refused.status_code) == (200, 401)
 
 
 def test_who_waits_is_let_go_when_the_service_stops(services: Services, agent: Caller) -> None:

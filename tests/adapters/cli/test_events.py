@@ -74,6 +74,14 @@ def followed(home: Home, ledger: str, *arguments: str) -> AbstractContextManager
     )
 
 
+def new_token(home: Home, ledger: str) -> tuple[str, str]:
+    """The secret and the id of a token that may read a ledger."""
+    order = {"name": "follower", "kind": "agent", "role": "reader", "ledgers": [ledger]}
+    with home.service.client(home.admin) as client:
+        made = client.post("/v1/tokens", json=order).raise_for_status().json()
+    return made["token"], made["id"]
+
+
 def test_the_log_is_shown_in_order_a_line_an_event(home: Home, ledger: str) -> None:
     home.say(ledger, *FACTS)
     done = home.run("events", "--ledger", ledger)
@@ -135,6 +143,21 @@ def test_what_comes_is_followed_until_it_is_interrupted(home: Home, ledger: str)
             home.say(ledger, each)
             assert log.next()["seq"] == 2 + place
         assert log.end(signal.SIGINT) == (130, "")
+
+
+def test_it_ends_when_its_token_is_revoked(home: Home, ledger: str) -> None:
+    secret, token = new_token(home, ledger)
+    environment = {"FACTLEDGER_DATA_DIR": str(home.data_dir), "FACTLEDGER_TOKEN": secret}
+    with following("--ledger", ledger, environment=environment) as log:
+        assert log.next()["seq"] == 1
+        home.say(ledger, FACTS[0])
+        assert log.next()["seq"] == 2
+        with home.service.client(home.admin) as client:
+            client.delete(f"/v1/tokens/{token}").raise_for_status()
+        home.say(ledger, FACTS[1])
+        rest, _ = log.process.communicate(timeout=PATIENCE_S)
+        told: Document = json.loads(rest)
+        assert (told["status"], log.process.returncode) == (401, 1)
 
 
 def test_it_ends_when_nobody_reads_any_more_though_nothing_comes(home: Home, ledger: str) -> None:

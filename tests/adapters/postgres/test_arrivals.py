@@ -137,11 +137,15 @@ def test_what_is_committed_while_its_connection_is_ended_is_told(
         assert listeners(superuser) != first
 
 
-def test_who_waits_no_more_leaves_a_place(ledger_name: LedgerName, arrivals: Arrivals) -> None:
+def test_who_waits_no_more_leaves_a_place_and_takes_none_of_another_ledger(
+    services: Services, admin: Caller, ledger_name: LedgerName, arrivals: Arrivals
+) -> None:
+    services.ledger.open(admin.grant, OTHER, opening())
     waiting = [arrivals.expect(ledger_name, Seq(1)) for _ in range(WAITERS_MAX)]
     with pytest.raises(Busy) as refused:
         arrivals.expect(ledger_name, Seq(1))
     assert refused.value.retry_after_s >= 1
+    assert arrivals.expect(OTHER, Seq(0)).result(WAIT_S) == 1
     waiting[0].cancel()
     assert arrivals.waiters == WAITERS_MAX - 1
     assert not arrivals.expect(ledger_name, Seq(1)).done()
