@@ -9,7 +9,7 @@ import httpx
 
 from adapters.postgres.tokens import TokenOrder
 from benchmarks.ground import Ground, ground
-from benchmarks.served import served
+from benchmarks.served import PROGRAM, served
 from domain.grants import Role
 from domain.limits import BATCH_CLAIMS_MAX, PAGE_ROWS_MAX
 from domain.words import ActorKind, LedgerName
@@ -94,9 +94,9 @@ class Served:
 
 
 @contextmanager
-def serving() -> Generator[Served]:
+def serving(program: str = PROGRAM) -> Generator[Served]:
     """A server that is gone afterwards, with all its ledgers."""
-    with ground() as on, served(on.app_url) as server:
+    with ground() as on, served(on.app_url, program) as server:
         order = TokenOrder(name="clerk", kind=ActorKind.HUMAN, role=Role.ADMIN, ledgers=None)
         bearer = _bearer(on.services.tokens.begin(order).secret)
         with httpx.Client(base_url=server.url, timeout=ANSWER_S) as http:

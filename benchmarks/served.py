@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
+PROGRAM: Final = "api.main"
+"""The module that is `factledger`."""
+
 _READY: Final = "ready: "
 
 
@@ -21,12 +24,12 @@ class Served:
 
 
 @contextmanager
-def served(app_url: str) -> Generator[Served]:
+def served(app_url: str, program: str = PROGRAM) -> Generator[Served]:
     """`factledger serve` on a database of ours, until the block ends.
 
     Raises RuntimeError with its log where it does not come up.
     """
-    command = [sys.executable, "-m", "api.main", "serve", "--port", "0"]
+    command = [sys.executable, "-m", program, "serve", "--port", "0"]
     # In the environment, since the arguments of a process are everybody's to read.
     environment = {**os.environ, "FACTLEDGER_DATABASE": app_url}
     with (

@@ -1,9 +1,9 @@
 """Timing calls one by one, in windows that contenders take in turns, as rates are measured."""
 
 import statistics
-import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from benchmarks.ground import Ground
@@ -75,23 +75,20 @@ def timed_in_turns(
 def timed_together(
     calls: Sequence[tuple[str, Call, int]], *, seconds: float
 ) -> dict[str, tuple[float, ...]]:
-    """How long each call took where all go on at once, by name, each with so many callers."""
+    """How long each call took where all go on at once, by name, each with so many callers.
+
+    Raises what one of the calls raised.
+    """
     found: dict[str, list[float]] = {name: [] for name, _, _ in calls}
     begun = time.perf_counter()
-
-    def go_on(name: str, call: Call) -> None:
-        taken = timings(call, lambda: time.perf_counter() < begun + seconds)
-        found[name].extend(taken)
-
-    threads = [
-        threading.Thread(target=go_on, args=(name, call))
-        for name, call, callers in calls
-        for _ in range(callers)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(sum(callers for _, _, callers in calls)) as threads:
+        under_way = [
+            (name, threads.submit(timings, call, lambda: time.perf_counter() < begun + seconds))
+            for name, call, callers in calls
+            for _ in range(callers)
+        ]
+        for name, taken in under_way:
+            found[name].extend(taken.result())
     return {name: tuple(each) for name, each in found.items()}
 
 

@@ -1,9 +1,9 @@
 """Measuring in windows: contenders take turns, so that a drift of the machine meets all alike."""
 
 import statistics
-import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
@@ -63,12 +63,15 @@ class Figure:
         return [each.stretch.done / each.stretch.seconds for each in self.windows]
 
 
-def alternate(on: Ground, contenders: Sequence[Contender], *, size: Size) -> dict[str, Figure]:
-    """The figures of contenders, by name."""
+def alternate(
+    on: Ground, contenders: Sequence[Contender], *, size: Size, server: int | None = None
+) -> dict[str, Figure]:
+    """The figures of contenders, by name; `server` is the pid of a server that all of them call."""
     found: dict[str, list[Window]] = {each.name: [] for each in contenders}
     for _ in range(size.windows):
         for each in contenders:
-            found[each.name].append(measured(on, partial(called, each, seconds=size.seconds)))
+            run = partial(called, each, seconds=size.seconds)
+            found[each.name].append(measured(on, run, server=server))
     return {name: Figure(windows=tuple(each)) for name, each in found.items()}
 
 
@@ -80,17 +83,15 @@ def measured(on: Ground, run: Callable[[], Stretch], *, server: int | None = Non
 
 
 def called(contender: Contender, *, seconds: float) -> Stretch:
-    """What a contender gets done in one window."""
-    done = [0] * contender.callers
+    """What a contender gets done in one window; raises what one of its calls raised."""
     begun = time.perf_counter()
 
-    def run(caller: int) -> None:
+    def run(_caller: int) -> int:
+        done = 0
         while time.perf_counter() < begun + seconds:
-            done[caller] += contender.call()
+            done += contender.call()
+        return done
 
-    threads = [threading.Thread(target=run, args=(caller,)) for caller in range(contender.callers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return Stretch(done=sum(done), seconds=time.perf_counter() - begun)
+    with ThreadPoolExecutor(contender.callers) as callers:
+        done = sum(callers.map(run, range(contender.callers)))
+    return Stretch(done=done, seconds=time.perf_counter() - begun)

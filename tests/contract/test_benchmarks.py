@@ -1,5 +1,6 @@
 """Every benchmark runs to its end at a tiny size; figures are not judged, findings are."""
 
+import itertools
 import json
 import re
 import subprocess
@@ -14,8 +15,13 @@ from benchmarks.__main__ import ON_DATA, SCRIPTS
 from benchmarks.on_data import NO_DATA
 from benchmarks.replays import Cast
 from benchmarks.report import Multiple, Ratio, Report
-from benchmarks.timing import percentile
+from benchmarks.timing import percentile, timed_together
+from benchmarks.windows import Contender, called
+from benchmarks.workload import Call
 from tests.contract.benchmark_data import ENDS, write
+
+README = (Path(__file__).parents[2] / "benchmarks" / "README.md").read_text()
+TABLE = re.compile(r"^\|[-|]+\|\n((?:\|.+\n)+)", re.MULTILINE)
 
 RATIO = re.compile(
     r"ratio: .+ / .+ = \d+\.\d\d(?: \(goal (?:at most )?\d+\.\d\d, (?:met|missed)\))?"
@@ -68,6 +74,12 @@ def test_a_script_with_a_floor_prints_its_ratio_last(
 ) -> None:
     last = printed[" ".join(script)][-1]
     assert RATIO.fullmatch(last), last
+
+
+def test_the_readme_has_every_script_in_a_table() -> None:
+    rows = "".join(TABLE.findall(README))
+    told = re.findall(r"^\| `benchmarks/(\w+)\.py` \|", rows, re.MULTILINE)
+    assert sorted(told) == sorted({name for name, *_ in SCRIPTS})
 
 
 def test_how_many_were_run_is_printed_last(printed: dict[str, list[str]]) -> None:
@@ -145,6 +157,19 @@ def test_99_of_100_calls_keep_within_a_time_and_not_within_less() -> None:
     assert percentile([3.0], 50) == percentile([3.0], 99) == 3.0
 
 
+def test_a_call_that_fails_ends_the_measuring() -> None:
+    def run(call: Call) -> int:
+        return called(Contender(name="assert", call=call, callers=2), seconds=0.05).done
+
+    def time(call: Call) -> int:
+        return len(timed_together([("assert", call, 2)], seconds=0.05)["assert"])
+
+    for measure in (run, time):
+        assert measure(lambda: 1) > 0
+        with pytest.raises(RuntimeError, match="the fourth"):
+            measure(_failing_at_the_fourth())
+
+
 def test_a_report_for_programs_has_the_same_ratios_last() -> None:
     ratio = Ratio(figure="assert", floor="INSERT", ratio=0.5, goal=0.4)
     document = json.loads(Report(figures={"cores": 2}, ratios=(ratio,)).json())
@@ -152,3 +177,14 @@ def test_a_report_for_programs_has_the_same_ratios_last() -> None:
     assert document["ratios"] == [
         {"figure": "assert", "floor": "INSERT", "ratio": 0.5, "goal": 0.4, "is_met": True}
     ]
+
+
+def _failing_at_the_fourth() -> Call:
+    numbers = itertools.count(1)
+
+    def call() -> int:
+        if next(numbers) == 4:
+            raise RuntimeError("the fourth")
+        return 1
+
+    return call
