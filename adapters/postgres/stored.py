@@ -41,6 +41,31 @@ class HeadRow(NamedTuple):
         return StoredHead(seq=self.seq, leaf_hash=self.leaf_hash, recorded_at=self.recorded_at)
 
 
+class _InstantOrNone(Loader):
+    """Reads a time as None where Python has no such instant, as with infinity: to be found, too."""
+
+    def __init__(self, oid: int, context: AdaptContext | None = None) -> None:
+        super().__init__(oid, context)
+        self._strict = TimestamptzLoader(oid, context)
+
+    def load(self, data: Buffer) -> datetime | None:
+        try:
+            return self._strict.load(data)
+        except DataError:
+            return None
+
+
+class _InstantOrText(Loader):
+    """Reads a time as its text where Python has no such instant: it differs from none at all."""
+
+    def __init__(self, oid: int, context: AdaptContext | None = None) -> None:
+        super().__init__(oid, context)
+        self._given = _InstantOrNone(oid, context)
+
+    def load(self, data: Buffer) -> datetime | str:
+        return self._given.load(data) or bytes(data).decode()
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StoredLedger:
     """One ledger as an open transaction sees it, read a page at a time."""
@@ -75,17 +100,28 @@ class StoredLedger:
         yield from (spare_part(seq) for seq, _ in parts)
 
     def rows(self, table: Table, *, build: int) -> Iterator[Derived]:
-        """Every row of a table, in the build given where the table has builds."""
+        """Every row of a table, in the build given where the table has builds.
+
+        A time that is none in Python is there as its text, which no row that is right has.
+        """
         _, _, name = table.name.partition(".")
-        rows = self._rows(f"verify_{name}", table.row, {"ledger": self.ledger, "build": build})
+        parameters = {"ledger": self.ledger, "build": build}
+        rows = self._rows(f"verify_{name}", table.row, parameters, instants=_InstantOrText)
         return self._counted(f"rows of {table.name}", rows)
 
-    def _rows(self, name: str, row: type[T], parameters: Mapping[str, object]) -> Iterator[T]:
+    def _rows(
+        self,
+        name: str,
+        row: type[T],
+        parameters: Mapping[str, object],
+        *,
+        instants: type[Loader] = _InstantOrNone,
+    ) -> Iterator[T]:
         # Two builds of one table may be read at once.
         named = f"{name} {parameters.get('build')}"
         with self.connection.cursor(name=named, row_factory=class_row(row)) as cursor:
             cursor.itersize = PAGE_ROWS
-            cursor.adapters.register_loader("timestamptz", _AnyInstant)
+            cursor.adapters.register_loader("timestamptz", instants)
             yield from cursor.execute(statement(name), parameters)
 
     def _counted(self, what: str, rows: Iterator[T], *, of: int = 0) -> Iterator[T]:
@@ -107,20 +143,6 @@ def patiently(pool: Pool, ledger: LedgerName) -> Generator[Connection[TupleRow]]
         connection.execute(statement("verify_patiently"))
         set_scope(connection, ledger)
         yield connection
-
-
-class _AnyInstant(Loader):
-    """Reads a time as None where Python has no such instant, as with infinity: to be found, too."""
-
-    def __init__(self, oid: int, context: AdaptContext | None = None) -> None:
-        super().__init__(oid, context)
-        self._strict = TimestamptzLoader(oid, context)
-
-    def load(self, data: Buffer) -> datetime | None:
-        try:
-            return self._strict.load(data)
-        except DataError:
-            return None
 
 
 class _EventRow(NamedTuple):
