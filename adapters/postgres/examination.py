@@ -117,7 +117,7 @@ def examine_builds(connection: Connection[TupleRow], ledgers: Sequence[LedgerNam
         return problem(
             "tables",
             f"made by another release in {', '.join(old)}",
-            mend="run factledger rebuild, or leave it to factledger serve",
+            mend="run factledger rebuild; factledger serve does it too, when it starts",
         )
     left = [each.ledger for each in found if each.left_over]
     if left:
@@ -125,7 +125,7 @@ def examine_builds(connection: Connection[TupleRow], ledgers: Sequence[LedgerNam
             check="tables",
             standing=Standing.NOTE,
             detail=f"a rebuild that was ended has left rows behind in {', '.join(left)}",
-            mend="run factledger rebuild, or leave it to factledger serve",
+            mend="run factledger rebuild; factledger serve does it too, when it starts",
         )
     return ok("tables", "made by this release, and nothing is left of another build")
 
