@@ -7,6 +7,7 @@ import pytest
 
 from adapters.services import Services
 from domain.words import LedgerName
+from tests.adapters.postgres.test_arrivals import eventually
 from tests.api.client import Client, Sending, errors
 from tests.api.patiently import Act, waiting
 from tests.api.test_every_route import ASKED, filled, routes
@@ -63,6 +64,22 @@ def test_no_more_wait_than_may_at_once(client: Client, services: Services, agent
         path = f"{FACTS}?min_seq=2"
         answers = patient.get(path, path, then=ask_and_say)
     assert [each.status_code for each in answers] == [200, 200]
+
+
+def test_who_waits_for_a_position_may_wait_for_events_behind_it(
+    client: Client, services: Services, agent: Caller
+) -> None:
+    with waiting(services, agent, wait_s=LONG_S) as patient:
+
+        async def say_twice() -> None:
+            await saying(client, "tea")()
+            waits = asyncio.to_thread(eventually, lambda: services.arrivals.waiters == 1)
+            assert await waits
+            await saying(client, "rain")()
+
+        path = "/v1/ledgers/main/events?after=2&min_seq=2&wait=30"
+        (answer,) = patient.get(path, then=say_twice)
+    assert [each["seq"] for each in answer.json()["events"]] == [3]
 
 
 def test_who_waits_takes_no_place_of_another_ledger(
