@@ -69,7 +69,7 @@ class Making:
         hold_s = TURN_S
         while True:
             end, seq = self._end(), self.refold.seq
-            replaced = insisting(self.bench, partial(self.turn, hold_s))
+            replaced = insisting(self.bench, partial(self.turn, hold_s), progress=self.progress)
             if replaced is not None:
                 return replaced
             # What is too large for a turn is folded beside those who write.
@@ -135,14 +135,15 @@ class Making:
             return end_of(desk).seq
 
 
-def insisting(bench: Bench, do: Callable[[], T]) -> T:
+def insisting(bench: Bench, do: Callable[[], T], *, progress: Progress) -> T:
     """What this comes to once the head can be taken; raises Unavailable where it stays locked."""
-    for _ in range(WAITS_MAX):
+    for waited in range(1, 1 + WAITS_MAX):
         try:
             return do()
         except HeadLockedError:
             # Whoever is stopped with the head is timed out by the server, and nobody else is.
             bench.connection.execute(statement("end_stalled"))
+            progress("waits for the head", waited, WAITS_MAX)
     raise Unavailable(
         f"others keep ledger {bench.ledger} locked, and nothing was changed: ask again"
     )
@@ -158,7 +159,7 @@ def making(pool: Pool, ledger: LedgerName, *, progress: Progress) -> Generator[M
     with pool.connection() as connection:
         try:
             bench = Bench(connection=connection, ledger=ledger)
-            begun = insisting(bench, partial(begin, bench))
+            begun = insisting(bench, partial(begin, bench), progress=progress)
             made = Making(bench=bench, build=begun.build, progress=progress)
             made.waited_since(begun.held_since)
             for each in begun.leftovers:

@@ -266,6 +266,30 @@ def test_where_others_write_faster_than_is_folded_the_turns_grow_until_they_are_
     assert site.checked().is_equal
 
 
+def test_who_waits_for_the_head_can_be_stopped_whether_it_begins_or_is_at_its_end(
+    site: Site,
+) -> None:
+    locked: LiteralString = "select from ledger.head where ledger = 'main' for update"
+    stop = stopping_at("waits for the head")
+    with psycopg.connect(site.database.admin_url) as other:
+        other.execute(locked)
+        with pytest.raises(StoppedError):
+            site.rebuilt(progress=stop)
+        other.rollback()
+
+        def stopped_at_its_end() -> None:
+            with making(site.services.pool, MAIN, progress=stop) as made:
+                made.catch_up()
+                other.execute(locked)
+                made.take_over()
+
+        with pytest.raises(StoppedError):
+            stopped_at_its_end()
+        other.rollback()
+    assert site.live()[1] == 1
+    assert site.checked().is_equal
+
+
 def test_a_head_that_stays_locked_is_waited_for_and_given_up_in_the_end(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
