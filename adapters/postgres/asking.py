@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol, Self, TypeVar
 from psycopg import Cursor
 
 from adapters.errors import Behind, Invalid
-from adapters.postgres.copies import Copies
+from adapters.postgres.copies import Copies, Question
 from adapters.postgres.ledger import Ledger, require
 from adapters.postgres.pool import Pool
 from adapters.postgres.questions import Snapshot, asked_alone, asked_in
@@ -21,6 +21,7 @@ from domain.words import LedgerName, Seq
 from domain.worldtime.zones import first_instant_of
 
 T = TypeVar("T")
+A = TypeVar("A")
 H = TypeVar("H", bound="Headed")
 
 OPENED: Final = Seq(1)
@@ -95,6 +96,8 @@ class Asking:
         self._ledger = ledger
         self._shown = shown
         self._least = max(least, OPENED)
+        # What the parts of one answer saw must not go back, or they would contradict each other.
+        self._seen: dict[LedgerName, Seq] = {}
 
     def having_seen(self, least: Seq) -> Self:
         """The same, whose answers have seen a position, and all before it."""
@@ -137,9 +140,7 @@ class Asking:
             rows = asked_alone(pool, name, asked, made)
             return rows, _head_of(rows)
 
-        rows, seq = self._copies.ask(ledger, ask)
-        self._require(seq)
-        return rows
+        return self._asked(ledger, ask)
 
     def _beside_head(
         self, ledger: LedgerName, send: Callable[[Snapshot], Cursor[T]]
@@ -152,13 +153,15 @@ class Asking:
             heads = head.fetchall()
             return (rows.fetchall(), heads), _head_of(heads)
 
-        (rows, heads), seq = self._copies.ask(ledger, ask)
-        self._require(seq)
+        rows, heads = self._asked(ledger, ask)
         return rows, heads[0]
 
-    def _require(self, seq: Seq) -> None:
+    def _asked(self, ledger: LedgerName, question: Question[A]) -> A:
+        answer, seq = self._copies.ask(ledger, question, seen=self._seen.get(ledger, Seq(0)))
         if seq < self._least:
             raise Behind(seq=seq, wanted=self._least)
+        self._seen[ledger] = seq
+        return answer
 
     def moment(
         self,

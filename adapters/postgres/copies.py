@@ -1,7 +1,7 @@
 """The copies of one database that questions go to: the primary, and beside it a replica.
 
 A replica lies behind, by moments or by hours, and may be gone. So it is asked while it answers, and
-the primary is asked where it does not, or where it has not yet come as far as an earlier answer.
+the primary is asked where it does not, or where it has not yet come as far as has been told.
 """
 
 import threading
@@ -29,23 +29,28 @@ class Copies:
         self.primary = primary
         self._replica = replica
         self._lock = threading.Lock()
-        self._seen: dict[LedgerName, Seq] = {}
+        self._told: dict[LedgerName, Seq] = {}
 
-    def ask(self, ledger: LedgerName, question: Question[T]) -> tuple[T, Seq]:
+    def ask(
+        self, ledger: LedgerName, question: Question[T], *, seen: Seq = Seq(0)
+    ) -> tuple[T, Seq]:
         """The answer to a question, and the head that it saw; raises our errors.
 
-        That is never an earlier head than one that was seen before the question was put: parts of
-        an answer would contradict each other, and what a caller was told would be unsaid.
+        That is no earlier head than `seen`, nor than any that the primary told of while the replica
+        was gone: what a caller was told then would be unsaid when it is back.
         """
         if self._replica is None:
             return insisting(self.primary, question)
-        least = self._seen.get(ledger, Seq(0))
+        least = max(seen, self._told.get(ledger, seen))
         found = _answer_of(self._replica, question)
-        if found is None or found[1] < least:
-            found = insisting(self.primary, question)
-        with self._lock:
-            self._seen[ledger] = max(found[1], self._seen.get(ledger, found[1]))
-        return found
+        if found is not None and found[1] >= least:
+            return found
+        answer = insisting(self.primary, question)
+        if found is None:
+            # Only then: were it noted of a replica that lags, it would lag behind that again.
+            with self._lock:
+                self._told[ledger] = max(answer[1], self._told.get(ledger, answer[1]))
+        return answer
 
 
 def _answer_of(replica: Replica, question: Question[T]) -> tuple[T, Seq] | None:

@@ -2,10 +2,11 @@
 
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple
 
-from psycopg import Connection
+from psycopg import Connection, ProgrammingError
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import TupleRow, class_row
 
 from adapters import log
@@ -26,6 +27,14 @@ _REACHED_S_MAX: Final = 2
 _FREE_S_MAX: Final = 2.0
 """How long a question waits for a connection to it: the primary answers as well."""
 
+_MISSED: Final = {
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""One that is gone without a word is missed within seconds, unless its URL says otherwise."""
+
 
 class _CopyRow(NamedTuple):
     is_standby: bool
@@ -42,7 +51,7 @@ class Replica:
     def __init__(self, url: str, *, primary: str, size: int) -> None:
         """Raises Invalid for no URL, and Unavailable where a stranger answers there."""
         self.pool: Pool | None = None
-        self._url = url
+        self._url = _watchful(url)
         self._size = size
         self._told: bool | None = None
         self._lock = threading.Lock()
@@ -138,6 +147,14 @@ def require_primary(connection: Connection[TupleRow]) -> None:
             "this database is a standby, which takes no writes: name its primary with --database, "
             "and this one with --replica"
         )
+
+
+def _watchful(url: str) -> str:
+    """The URL with what makes it miss one that is gone; what is no URL is refused later."""
+    with suppress(ProgrammingError):
+        said = conninfo_to_dict(url)
+        return make_conninfo(url, **{each: _MISSED[each] for each in _MISSED if each not in said})
+    return url
 
 
 def _copy(connection: Connection[TupleRow]) -> _CopyRow:

@@ -145,7 +145,7 @@ def test_what_the_standby_showed_is_an_echo_when_it_is_said(client: Client, boss
     assert [each["echo"] for each in why["claims"]] == [False, True]
 
 
-def test_no_answer_goes_back_behind_one_that_was_given(
+def test_no_answer_goes_back_behind_what_the_primary_told_while_the_standby_was_gone(
     client: Client, services: Services, standby: Standby
 ) -> None:
     first = say(client, "tea")
