@@ -1,7 +1,7 @@
 """Renewing what an earlier release has made: beside a service that answers meanwhile.
 
 A ledger whose tables were made by other versions of the projections is answered from as it is, and
-rebuilt in the background, one ledger after another.
+rebuilt in the background, one ledger after another, until nothing is left to be done.
 """
 
 import threading
@@ -23,6 +23,14 @@ from adapters.postgres.stored import Progress
 from domain.words import LedgerName
 
 PAGE_LEDGERS: Final = 500
+
+PAUSE_S: Final = 60
+"""How long what could not be done is left alone; twice as long each time that some still is."""
+
+PAUSE_S_MAX: Final = 3600
+
+_STOP_S_MAX: Final = 2
+"""How long its end is waited for: where the database is away, it waits for a connection longer."""
 
 
 class _LedgerRow(NamedTuple):
@@ -46,7 +54,7 @@ def renewing(pool: Pool) -> Generator[None]:
         yield
     finally:
         stop.set()
-        thread.join()
+        thread.join(_STOP_S_MAX)
 
 
 def _renew(pool: Pool, stop: threading.Event) -> None:
@@ -54,20 +62,35 @@ def _renew(pool: Pool, stop: threading.Event) -> None:
         if stop.is_set():
             raise _StoppingError
 
+    pause_s = PAUSE_S
     try:
-        for page in _pages(pool):
-            for each in page:
-                if stop.is_set():
-                    return
-                if each.stale or each.left_over:
-                    _renew_one(pool, LedgerName(each.ledger), progress)
+        while not _renewed(pool, progress):
+            if stop.wait(pause_s):
+                return
+            pause_s = min(2 * pause_s, PAUSE_S_MAX)
     except _StoppingError:
         pass
     except Exception as error:
         log.fault(error)
 
 
-def _renew_one(pool: Pool, ledger: LedgerName, progress: Progress) -> None:
+def _renewed(pool: Pool, progress: Progress) -> bool:
+    """Go by all ledgers once; returns whether nothing is left to be done."""
+    left = 0
+    try:
+        for page in _pages(pool):
+            for each in page:
+                progress("ledgers", 0, 0)  # which ends it where the service stops
+                if each.stale or each.left_over:
+                    left += not _renewed_one(pool, LedgerName(each.ledger), progress)
+    except FactledgerError as error:
+        log.entry("renewal interrupted", why=error.detail)
+        return False
+    return left == 0
+
+
+def _renewed_one(pool: Pool, ledger: LedgerName, progress: Progress) -> bool:
+    """Do what is to be done to a ledger; returns whether nothing is left of it."""
     try:
         # Looked at again: another service may have done it while those before it were rebuilt.
         with ours(), pool.connection() as connection:
@@ -80,10 +103,12 @@ def _renew_one(pool: Pool, ledger: LedgerName, progress: Progress) -> None:
             with ours(), making(pool, ledger, progress=progress) as made:
                 made.discard(made.build)
     except Conflict:
-        # Another service on this database is at it.
-        return
+        # Another service on this database is at it, and may end before it is done.
+        return False
     except FactledgerError as error:
         log.entry("rebuild failed", ledger=ledger, why=error.detail)
+        return False
+    return True
 
 
 def _pages(pool: Pool) -> Iterator[Sequence[Standing]]:

@@ -4,13 +4,17 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 
+import psycopg
 import pytest
 
 from adapters.postgres.examination import Standing as Stands
 from adapters.postgres.examination import examine_builds
 from adapters.postgres.lookup import Desk
-from adapters.postgres.rebuild import refold
+from adapters.postgres.pool import open_pool
+from adapters.postgres.rebuild import refold, renewal
+from adapters.postgres.rebuild.making import making
 from adapters.postgres.rebuild.rebuilder import Rebuilder
 from adapters.postgres.rebuild.refold import Refold
 from adapters.postgres.rebuild.renewal import renewing
@@ -46,6 +50,11 @@ def wait_until(done: Callable[[], bool]) -> None:
     while not done():
         assert time.monotonic() < until
         time.sleep(0.01)
+
+
+def is_renewing() -> bool:
+    """Whether a thread is at it, or waits to be at it again."""
+    return any(each.name == "renewal" for each in threading.enumerate())
 
 
 def builds(site: Site) -> list[object]:
@@ -143,6 +152,62 @@ def test_a_service_that_stops_does_not_wait_for_the_rebuild_and_the_next_one_doe
     with renewing(site.services.pool):
         wait_until(lambda: builds(site)[0] != 1 and site.in_the_making() == [])
     assert site.checked().is_equal
+
+
+def test_where_the_database_is_lost_it_is_done_later(
+    site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(renewal, "PAUSE_S", 0.05)
+    site.as_superuser(STALE)
+    with (
+        caplog.at_level(logging.INFO, logger="factledger"),
+        open_pool(site.database.app_url, size=1) as pool,
+    ):
+        with pool.connection() as connection:
+            pid = connection.info.backend_pid
+        with psycopg.connect(site.database.admin_url) as superuser:
+            superuser.execute("select pg_terminate_backend(%s, 10000)", [pid])
+        with renewing(pool):
+            wait_until(lambda: builds(site) == [2, 1])
+            wait_until(lambda: not is_renewing())
+    said = [record.message for record in caplog.records if record.name == "factledger"]
+    assert (said[0], said[-1]) == ("renewal interrupted", "rebuilt")
+
+
+def test_a_ledger_that_somebody_else_is_at_is_gone_by_and_looked_at_again(
+    site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(renewal, "PAUSE_S", 0.05)
+    site.as_superuser("update read.ledger set projections = '{}'")
+    pool = site.services.pool
+    with caplog.at_level(logging.INFO, logger="factledger"), ExitStack() as renewal_under_way:
+        with making(pool, MAIN, progress=in_silence) as made:
+            renewal_under_way.enter_context(renewing(pool))
+            wait_until(lambda: "rebuilt" in caplog.messages)
+            assert builds(site) == [1, 2]
+            made.discard(made.build)
+        wait_until(lambda: builds(site) == [2, 2])
+        wait_until(lambda: not is_renewing())
+
+
+def test_a_service_that_stops_waits_for_no_other_time_and_for_no_connection(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    site.as_superuser(
+        "set session_replication_role = replica; "
+        "update ledger.event set body = 'none' where ledger = 'main' and seq = 7"
+    )
+    site.as_superuser(STALE)
+    with caplog.at_level(logging.INFO, logger="factledger"), renewing(site.services.pool):
+        wait_until(lambda: "rebuild failed" in caplog.messages)
+        assert is_renewing()
+    assert not is_renewing()
+    with open_pool(site.database.app_url, size=1, wait_s=WAIT_S) as pool:
+        with pool.connection():
+            with renewing(pool):
+                assert is_renewing()
+            assert is_renewing()
+        wait_until(lambda: not is_renewing())
 
 
 def test_what_a_rebuild_has_left_behind_is_deleted_though_nothing_is_stale(site: Site) -> None:
