@@ -149,14 +149,12 @@ class Memory:
                 self._note(axis)
                 self._shelf.put(axis, covered)
 
-    def apply(
-        self, recorded: Sequence[Recorded], needs: Needs | None = None
-    ) -> tuple[State, State]:
+    def apply(self, recorded: Sequence[Recorded]) -> tuple[State, State]:
         """Fold the events of one more command; returns the slices before and after it.
 
-        Nothing that they touch may be missing. `needs` are these, where they were asked for.
+        Nothing that they touch may be missing.
         """
-        before = self.slice_of(self.needs_of([recorded]) if needs is None else needs)
+        before = self.slice_of(self.needs_of([recorded]))
         after = before
         for each in recorded:
             after = evolve(after, each)

@@ -6,7 +6,8 @@ written as there. Only what is touched by the commands at hand is in memory.
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -20,7 +21,9 @@ from adapters.postgres.lookup import Desk
 from adapters.postgres.rebuild.builds import advance
 from adapters.postgres.rows import Rows, keep, write_rows
 from domain.events import PredicateDeclared, Recorded
+from domain.evolve import evolve
 from domain.fold import Memory
+from domain.needs import Needs
 from domain.state import Rules
 from domain.words import Seq
 from projections.registry import project
@@ -43,13 +46,26 @@ Command = tuple[Recorded, ...]
 """All events of one command, in order."""
 
 
-class UnfoldableError(Exception):
-    """An event that can't be read, or whose command a fold or a projection stumbled over."""
+class Place(NamedTuple):
+    """Where an event lies, and its type."""
 
-    def __init__(self, seq: int, event_type: str) -> None:
-        super().__init__(f"event {seq}, {event_type}")
-        self.seq = seq
-        self.event_type = event_type
+    seq: int
+    type: str
+
+
+class UnfoldableError(Exception):
+    """An event that can't be read, or that a fold or a projection stumbled over.
+
+    From `first` to `last` where it is not known which event of a command it was.
+    """
+
+    def __init__(self, first: Place, last: Place) -> None:
+        if first == last:
+            super().__init__(f"event {first.seq}, {first.type}")
+        else:
+            super().__init__(f"one of events {first.seq}, {first.type}, to {last.seq}, {last.type}")
+        self.first = first
+        self.last = last
 
 
 class _Read(NamedTuple):
@@ -87,7 +103,7 @@ class Refold:
         if not commands:
             return 0
         memory = Memory(ledger=desk.ledger, rules=self._rules)
-        asked = ask(desk, memory, lambda at_hand: at_hand.needs_of(commands))
+        asked = ask(desk, memory, lambda at_hand: _touched(at_hand, commands))
         loaded = asked.load(self.seq, self.recorded_at)
         with heartbeat(desk.connection, desk.pipeline):
             rows, folded = _folded(loaded, commands)
@@ -125,7 +141,20 @@ class Refold:
                 self._ahead.append(_Read(tuple(command), sum(map(_weight, command))))
                 command.clear()
         if command:
-            raise UnfoldableError(command[0].seq, stored[-len(command)].type)
+            # Its end is missing.
+            raise UnfoldableError(_place(command[0]), _place(command[-1]))
+
+
+def _touched(memory: Memory, commands: Sequence[Command]) -> Needs:
+    """What the commands touch, as far as can be told; raises UnfoldableError."""
+    try:
+        return memory.needs_of(commands)
+    except Exception:
+        # One after another, to name the one with which it can't be told.
+        for number, command in enumerate(commands, start=1):
+            with _naming(command):
+                memory.needs_of(commands[:number])
+        raise
 
 
 def _folded(loaded: Loaded, commands: Sequence[Command]) -> tuple[Rows, int]:
@@ -135,23 +164,47 @@ def _folded(loaded: Loaded, commands: Sequence[Command]) -> tuple[Rows, int]:
     """
     rows: Rows = {}
     for done, command in enumerate(commands):
-        needs = loaded.memory.needs_of([command])
+        needs = _touched(loaded.memory, [command])
         if done and loaded.memory.missing(needs):
             return rows, done
-        try:
-            before, after = loaded.memory.apply(command, needs)
-            projected = list(project(Step(before, command, after, loaded.since)))
-        except Exception as error:
-            raise UnfoldableError(command[0].seq, type(command[0].event).__name__) from error
+        step = _step(loaded, command, needs)
+        with _naming(command):
+            projected = list(project(step))
         keep(rows, projected, loaded.since)
     return rows, len(commands)
+
+
+def _step(loaded: Loaded, command: Command, needs: Needs) -> Step:
+    """The step that the command was, as `Memory.apply` goes it, but event by event."""
+    with _naming(command):
+        before = after = loaded.memory.slice_of(needs)
+    for each in command:
+        with _naming([each]):
+            after = evolve(after, each)
+    with _naming(command):
+        loaded.memory.absorb(after)
+    return Step(before, command, after, loaded.since)
+
+
+@contextmanager
+def _naming(recorded: Sequence[Recorded]) -> Generator[None]:
+    """Name these events where they can't be folded."""
+    try:
+        yield
+    except Exception as error:
+        raise UnfoldableError(_place(recorded[0]), _place(recorded[-1])) from error
 
 
 def _recorded(stored: EventRow) -> Recorded:
     try:
         return recorded_of(stored)
     except UnreadableEvent as error:
-        raise UnfoldableError(stored.seq, stored.type) from error
+        place = Place(stored.seq, stored.type)
+        raise UnfoldableError(place, place) from error
+
+
+def _place(recorded: Recorded) -> Place:
+    return Place(recorded.seq, type(recorded.event).__name__)
 
 
 def _weight(recorded: Recorded) -> int:

@@ -16,6 +16,10 @@ from adapters.postgres.rebuild.making import Making, making
 from adapters.postgres.stored import in_silence
 from adapters.services import Services
 from domain.commands import AssertAll
+from domain.events import Recorded
+from domain.evolve import evolve
+from domain.needs import Survey
+from domain.state import State
 from domain.words import Status
 from projections.registry import project
 from projections.rows import Row
@@ -146,12 +150,10 @@ def test_a_build_that_another_has_taken_over_is_not_written_to_any_more(site: Si
     assert site.checked().is_equal
 
 
-def test_a_projector_that_raises_stops_it_before_the_switch_and_the_event_is_named(
+def test_a_projector_that_raises_stops_it_before_the_switch_and_its_command_is_named(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ((seq, kind),) = site.as_superuser(
-        "select seq, type from ledger.event where ledger = 'main' and type = 'Invalidated' limit 1"
-    )
+    seq = written_at_once(site)
     before = site.tables(1)
 
     def raising(step: Step) -> Iterator[tuple[str, tuple[object, ...], Row | None]]:
@@ -162,13 +164,57 @@ def test_a_projector_that_raises_stops_it_before_the_switch_and_the_event_is_nam
     with monkeypatch.context() as patched:
         patched.setattr(refold, "project", raising)
         for call in (site.rebuilt, site.checked):
-            with pytest.raises(Unavailable, match=f"event {seq}, {kind} of ledger main can't be"):
+            with pytest.raises(Unavailable, match=said_of_all(seq)):
                 call()
     assert site.live()[1] == 1
     assert site.tables(1) == before
     assert site.in_the_making() == []
     assert site.filled(2) == set()
     assert site.rebuilt().build == 2
+
+
+def written_at_once(site: Site) -> int:
+    """Have one command write three events; returns where the first of them lies."""
+    site.write(Request(command=AssertAll(claims=tuple(claim(each, "is", "x") for each in "abc"))))
+    return site.live()[0] - 2
+
+
+def said_of_all(seq: int) -> str:
+    """What is said, as a pattern, where any of these three events may have raised."""
+    return f"one of events {seq}, FactAsserted, to {seq + 2}, FactAsserted of ledger main can't be"
+
+
+def test_an_event_that_can_not_be_folded_is_named_and_not_the_first_of_its_command(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seq = written_at_once(site)
+
+    def raising(state: State, recorded: Recorded) -> State:
+        if recorded.seq == seq + 1:
+            raise ZeroDivisionError
+        return evolve(state, recorded)
+
+    monkeypatch.setattr(refold, "evolve", raising)
+    with pytest.raises(Unavailable, match=f"event {seq + 1}, FactAsserted of ledger main can't be"):
+        site.rebuilt()
+    assert site.in_the_making() == []
+
+
+def test_of_events_that_can_not_be_surveyed_the_command_is_named(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seq = written_at_once(site)
+    survey = Survey.event
+
+    def raising(asked: Survey, recorded: Recorded) -> None:
+        if recorded.seq == seq + 1:
+            raise ZeroDivisionError
+        survey(asked, recorded)
+
+    monkeypatch.setattr(Survey, "event", raising)
+    with pytest.raises(Unavailable, match=said_of_all(seq)):
+        site.rebuilt()
+    assert site.in_the_making() == []
 
 
 def test_an_event_that_cannot_be_read_stops_it_too(site: Site) -> None:
