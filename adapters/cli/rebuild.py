@@ -7,6 +7,7 @@ import typer
 
 from adapters.cli import output
 from adapters.cli.ending import DONE, REFUSED
+from adapters.cli.ledgerwise import Outcome, told_of_each
 from adapters.cli.options import AsJson, Database, DataDir, examples
 from adapters.cli.progress import progress
 from adapters.cli.session import asked, every_granted, session
@@ -14,6 +15,7 @@ from adapters.documents import Document
 from adapters.postgres.rebuild.comparing import Difference, Differs, TableComparison
 from adapters.postgres.rebuild.rebuilder import Checked, Rebuilder, Rebuilt
 from adapters.settings import ledger_name
+from domain.words import LedgerName
 
 EXAMPLES = examples(
     "factledger rebuild",
@@ -45,36 +47,28 @@ def rebuild(
     """Make the read tables anew from the events, beside those that are read meanwhile.
 
     They take the place of the old ones at once, and then the old ones are deleted. Whatever ends it
-    before, the old ones stay, and it can be run again.
+    before, the old ones stay, and it can be run again. A ledger that fails holds up no other one.
     """
     named = [ledger_name(each, field="ledger") for each in ledger or ()]
     tables = projection or ()
-    documents: list[Document] = []
-    differs = False
     with session(asked(data_dir=data_dir, database=database)) as caller, progress() as shown:
         rebuilder = Rebuilder(caller.services.pool)
-        for name in named or every_granted(caller):
+
+        def done_to(name: LedgerName) -> Outcome:
             tell = shown.teller("rebuilding", name)
             if check:
-                checked = rebuilder.check(caller.grant, name, projections=tables, progress=tell)
-                differs = differs or not checked.is_equal
-                documents.append(_checked(checked))
-                lines = _checked_lines(checked)
-            else:
-                rebuilt = rebuilder.rebuild(caller.grant, name, projections=tables, progress=tell)
-                documents.append(_rebuilt(rebuilt))
-                lines = _rebuilt_lines(rebuilt, tables)
-            shown.clear()
-            if not as_json:
-                for line in lines:
-                    output.line(line)
-    if as_json:
-        output.document({"ledgers": documents})
-    return REFUSED if differs else DONE
+                return _checked(
+                    rebuilder.check(caller.grant, name, projections=tables, progress=tell)
+                )
+            rebuilt = rebuilder.rebuild(caller.grant, name, projections=tables, progress=tell)
+            return _rebuilt(rebuilt, tables)
+
+        ledgers = named or every_granted(caller)
+        return told_of_each(caller, ledgers, done_to, shown=shown, as_json=as_json)
 
 
-def _rebuilt(rebuilt: Rebuilt) -> Document:
-    return {
+def _rebuilt(rebuilt: Rebuilt, projections: Collection[str]) -> Outcome:
+    document: Document = {
         "ledger": rebuilt.ledger,
         "events": rebuilt.events,
         "build": rebuilt.build,
@@ -84,10 +78,11 @@ def _rebuilt(rebuilt: Rebuilt) -> Document:
         "longest_wait_ms": round(rebuilt.longest_hold_s * 1000, 1),
         "rows": dict(rebuilt.rows),
     }
+    return Outcome(document=document, lines=_rebuilt_lines(rebuilt, projections), code=DONE)
 
 
-def _checked(checked: Checked) -> Document:
-    return {
+def _checked(checked: Checked) -> Outcome:
+    document: Document = {
         "ledger": checked.ledger,
         "events": checked.seq,
         "equal": checked.is_equal,
@@ -95,6 +90,8 @@ def _checked(checked: Checked) -> Document:
         "events_per_s": _per_s(checked.seq, checked.seconds),
         "tables": [_table(each) for each in checked.tables],
     }
+    code = DONE if checked.is_equal else REFUSED
+    return Outcome(document=document, lines=_checked_lines(checked), code=code)
 
 
 def _table(compared: TableComparison) -> Document:

@@ -1,6 +1,7 @@
 """`factledger verify`: whether ledgers are what they claim to be, and what was not looked at."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -8,9 +9,10 @@ import typer
 
 from adapters.cli import output
 from adapters.cli.ending import DONE, REFUSED
+from adapters.cli.ledgerwise import Outcome, told_of_each
 from adapters.cli.options import AsJson, Database, DataDir, examples
-from adapters.cli.progress import Progress, progress
-from adapters.cli.session import Session, asked, every_granted, session
+from adapters.cli.progress import progress
+from adapters.cli.session import asked, every_granted, session
 from adapters.documents import Document
 from adapters.errors import Invalid, Unavailable
 from adapters.postgres.verifier import Depth, Verification, Verifier
@@ -60,30 +62,21 @@ def verify(
             )
         )
     depth = Depth.TABLES if deep else Depth.CHAIN
-    done: list[Verification] = []
     with session(asked(data_dir=data_dir, database=database)) as caller, progress() as shown:
-        for name in named or every_granted(caller):
-            asked_for = kept if kept is not None and kept.ledger == name else None
-            verification = _verified(caller, name, depth=depth, receipt=asked_for, shown=shown)
-            shown.clear()
-            done.append(verification)
-            if not as_json:
-                _tell(verification)
-    if as_json:
-        output.document({"ledgers": [_document(each) for each in done]})
-    return REFUSED if any(each.findings for each in done) else DONE
+        verifier = Verifier(caller.services.pool)
 
+        def done_to(name: LedgerName) -> Outcome:
+            verification = verifier.verify(
+                caller.grant,
+                name,
+                depth=depth,
+                receipt=kept if kept is not None and kept.ledger == name else None,
+                progress=shown.teller("verifying", name),
+            )
+            return _outcome(verification)
 
-def _verified(
-    caller: Session, name: LedgerName, *, depth: Depth, receipt: Receipt | None, shown: Progress
-) -> Verification:
-    return Verifier(caller.services.pool).verify(
-        caller.grant,
-        name,
-        depth=depth,
-        receipt=receipt,
-        progress=shown.teller("verifying", name),
-    )
+        ledgers = named or every_granted(caller)
+        return told_of_each(caller, ledgers, done_to, shown=shown, as_json=as_json)
 
 
 def _receipt(path: Path) -> Receipt:
@@ -104,8 +97,8 @@ def _receipt(path: Path) -> Receipt:
         ) from error
 
 
-def _document(verification: Verification) -> Document:
-    return {
+def _outcome(verification: Verification) -> Outcome:
+    document: Document = {
         "ledger": verification.ledger,
         "sound": not verification.findings,
         "size": verification.size,
@@ -117,19 +110,21 @@ def _document(verification: Verification) -> Document:
         ],
         "unchecked": list(verification.unchecked),
     }
+    code = REFUSED if verification.findings else DONE
+    return Outcome(document=document, lines=_lines(verification), code=code)
 
 
-def _tell(verification: Verification) -> None:
+def _lines(verification: Verification) -> Iterator[str]:
     count = len(verification.findings)
     verdict = "sound" if count == 0 else f"{count:,} finding{'' if count == 1 else 's'}"
     size = "1 event" if verification.size == 1 else f"{verification.size:,} events"
-    output.line(f"{verification.ledger}: {verdict}, {size}")
-    output.line(f"  root       {verification.root.hex()}")
-    output.line(f"  leaf hash  {verification.leaf_hash.hex()}")
+    yield f"{verification.ledger}: {verdict}, {size}"
+    yield f"  root       {verification.root.hex()}"
+    yield f"  leaf hash  {verification.leaf_hash.hex()}"
     for finding in verification.findings:
-        output.line(f"  {_place(finding)}: {finding.flaw}: {output.plain(finding.detail)}")
+        yield f"  {_place(finding)}: {finding.flaw}: {output.plain(finding.detail)}"
     for each in verification.unchecked:
-        output.line(f"  not checked: {each}")
+        yield f"  not checked: {each}"
 
 
 def _place(finding: Finding) -> str:

@@ -120,6 +120,46 @@ def test_every_granted_ledger_is_rebuilt_where_none_is_named(home: Home, told: s
     assert {told, "main"} <= ledgers
 
 
+@contextmanager
+def unreadable(home: Home, ledger: str) -> Generator[None]:
+    """For as long as the block lasts, the second event of a ledger can't be read."""
+    with superuser(home) as connection:
+        connection.autocommit = True
+        connection.execute("set session_replication_role = replica")
+        put = "update ledger.event set body = %s where ledger = %s and seq = 2"
+        found = connection.execute(
+            "select body from ledger.event where ledger = %s and seq = 2", [ledger]
+        )
+        ((body,),) = found.fetchall()
+        connection.execute(put, [b"none", ledger])
+        yield
+        connection.execute(put, [body, ledger])
+
+
+@pytest.mark.parametrize("check", [[], ["--check"]], ids=["rebuild", "check"])
+def test_a_ledger_that_fails_is_told_of_and_holds_up_no_other_one(
+    home: Home, told: str, check: list[str]
+) -> None:
+    words = ["rebuild", "--ledger", told, "--ledger", "nowhere", "--ledger", "main", *check]
+    with unreadable(home, told):
+        done = home.run(*words)
+        as_document = home.run(*words, "--json")
+    assert (done.code, as_document.code) == (3, 3)
+    assert done.out.startswith("main: ")
+    for each in (done, as_document):
+        assert f"\nfactledger: {told}: event 2, FactAsserted of ledger {told} can't be" in each.err
+        assert "\nfactledger: nowhere: there is no such ledger\n" in each.err
+    first, second, third = cast("list[Document]", as_document.document["ledgers"])
+    assert first["ledger"] == told
+    assert cast("Document", first["error"])["title"] == "unavailable"
+    assert second == {
+        "ledger": "nowhere",
+        "error": {"title": "not found", "detail": "there is no such ledger"},
+    }
+    assert (third["ledger"], "error" in third) == ("main", False)
+    assert home.run(*words[:3], "--check").code == 0
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [

@@ -145,9 +145,32 @@ def test_a_ledger_that_is_unknown_or_not_granted_is_not_said_to_be_sound(
     home: Home, ledger: str
 ) -> None:
     assert home.run("verify", "--ledger", ledger).code == 0
-    for done in (
-        home.run("verify", "--ledger", "nowhere"),
-        home.run("verify", "--ledger", ledger, token=home.agent),
-    ):
+    for name, token in (("nowhere", home.admin), (ledger, home.agent)):
+        done = home.run("verify", "--ledger", name, token=token)
         assert (done.code, done.out) == (1, "")
-        assert done.err == "factledger: there is no such ledger\n"
+        assert done.err == f"factledger: {name}: there is no such ledger\n"
+
+
+def refusals(home: Home) -> int:
+    """How many calls were refused to tokens."""
+    with (
+        running(home.data_dir) as cluster,
+        psycopg.connect(cluster.admin_url(database=DATABASE)) as connection,
+    ):
+        ((count,),) = connection.execute("select sum(refused)::int from access.token").fetchall()
+    return cast("int", count)
+
+
+def test_a_ledger_that_can_not_be_verified_is_told_of_and_holds_up_no_other_one(
+    home: Home, ledger: str
+) -> None:
+    before = refusals(home)
+    done = home.run("verify", "--ledger", "nowhere", "--ledger", ledger, "--json")
+    assert (done.code, done.err) == (1, "factledger: nowhere: there is no such ledger\n")
+    failed, sound = cast("list[Document]", done.document["ledgers"])
+    assert failed == {
+        "ledger": "nowhere",
+        "error": {"title": "not found", "detail": "there is no such ledger"},
+    }
+    assert (sound["ledger"], sound["sound"]) == (ledger, True)
+    assert refusals(home) == before + 1
