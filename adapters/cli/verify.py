@@ -13,7 +13,6 @@ from adapters.cli.ledgerwise import Outcome, told_of_each
 from adapters.cli.options import AsJson, Database, DataDir, examples
 from adapters.cli.progress import progress
 from adapters.cli.session import asked, every_granted, session
-from adapters.documents import Document
 from adapters.errors import Invalid, Unavailable
 from adapters.postgres.verifier import Depth, Verification, Verifier
 from adapters.settings import ledger_name
@@ -98,20 +97,22 @@ def _receipt(path: Path) -> Receipt:
 
 
 def _outcome(verification: Verification) -> Outcome:
-    document: Document = {
-        "ledger": verification.ledger,
-        "sound": not verification.findings,
-        "size": verification.size,
-        "root": verification.root.hex(),
-        "leaf_hash": verification.leaf_hash.hex(),
-        "findings": [
-            {"seq": each.seq, "flaw": each.flaw.value, "detail": each.detail}
-            for each in verification.findings
-        ],
-        "unchecked": list(verification.unchecked),
-    }
-    code = REFUSED if verification.findings else DONE
-    return Outcome(document=document, lines=_lines(verification), code=code)
+    return Outcome(
+        document={
+            "ledger": verification.ledger,
+            "sound": not verification.findings,
+            "size": verification.size,
+            "root": verification.root.hex(),
+            "leaf_hash": verification.leaf_hash.hex(),
+            "findings": [
+                {"seq": each.seq, "flaw": each.flaw.value, "detail": each.detail}
+                for each in verification.findings
+            ],
+            "unchecked": list(verification.unchecked),
+        },
+        lines=_lines(verification),
+        code=REFUSED if verification.findings else DONE,
+    )
 
 
 def _lines(verification: Verification) -> Iterator[str]:
