@@ -1,7 +1,7 @@
 """Arrivals: waiting for ledgers to grow, on one connection for all who wait in a process.
 
-A notification is no more than an alarm: where the ledgers stand is read, and read again every
-moment while somebody waits, so that none has to come.
+A notification is no more than an alarm: where the ledger stands is read, and all that are waited
+for are read again every moment, so that none has to come.
 """
 
 import threading
@@ -18,6 +18,7 @@ from psycopg.rows import TupleRow, class_row
 
 from adapters import log
 from adapters.errors import Busy
+from adapters.postgres.bell import Bell, hung
 from adapters.postgres.statements import statement
 from domain.words import LedgerName, Seq
 
@@ -59,6 +60,8 @@ class Arrivals:
         self._waiters = 0
         self._wanted_at = 0.0
         self._heads: dict[LedgerName, Seq] = {}
+        self._heard: set[LedgerName] = set()
+        self._bell: Bell | None = None
         self._is_over = False
         self._is_lost = False
         self._thread: threading.Thread | None = None
@@ -87,6 +90,8 @@ class Arrivals:
                 self._wanted_at = time.monotonic()
                 self._thread = threading.Thread(target=self._run, name="arrivals", daemon=True)
                 self._thread.start()
+            elif ledger not in self._heard:
+                self._ring()
         arrival.add_done_callback(lambda each: self._forget(ledger, each))
         return arrival
 
@@ -95,6 +100,7 @@ class Arrivals:
         with self._lock:
             self._is_over = True
             waiting = [each for those in self._waiting.values() for each in those]
+            self._ring()
         for each in waiting:
             _settle(each, None)
 
@@ -112,6 +118,11 @@ class Arrivals:
             if not those:
                 del self._waiting[ledger]
             self._waiters -= 1
+
+    def _ring(self) -> None:
+        """Have the thread look at once at who waits, and whether any shall."""
+        if self._bell is not None:
+            self._bell.ring()
 
     def _run(self) -> None:
         while self._goes_on():
@@ -134,17 +145,25 @@ class Arrivals:
             return self._thread is threading.current_thread() and not self._is_over
 
     def _follow(self) -> None:
-        with listening(self._url) as connection:
+        with listening(self._url) as connection, hung() as bell:
             self._is_lost = False
-            heard: set[LedgerName] = set()
+            channels: dict[str, LedgerName] = {}
+            self._heads, self._heard, self._bell = {}, set(), bell
+            notified: set[LedgerName] = set()
+            look_at = time.monotonic()
             while self._goes_on():
-                for ledger in self._waited() - heard:
-                    listen(connection, ledger)
-                    heard.add(ledger)
-                # Of all that are heard: who has read a head and is about to wait finds the next.
-                self._tell(_heads(connection, heard))
-                for _ in connection.notifies(timeout=POLL_S, stop_after=1):
-                    pass
+                waited = self._waited()
+                further = waited - self._heard
+                channels.update({listen(connection, each): each for each in further})
+                self._heard |= further
+                # Waited for or not: who has read a head and is about to wait finds the next.
+                due = notified | further
+                if time.monotonic() >= look_at:
+                    due |= waited
+                    look_at = time.monotonic() + POLL_S
+                self._tell(_heads(connection, due))
+                heard = bell.notified(connection, wait_s=look_at - time.monotonic())
+                notified = {channels[each.channel] for each in heard}
 
     def _waited(self) -> set[LedgerName]:
         with self._lock:
@@ -152,7 +171,7 @@ class Arrivals:
 
     def _tell(self, heads: dict[LedgerName, Seq]) -> None:
         with self._lock:
-            self._heads = heads
+            self._heads.update(heads)
             arrived = [
                 (arrival, head)
                 for ledger, head in heads.items()
@@ -172,9 +191,15 @@ def listening(url: str) -> Generator[Connection[TupleRow]]:
         yield connection
 
 
-def listen(connection: Connection[TupleRow], ledger: LedgerName) -> None:
-    """Have a connection notified of all that is committed to a ledger from here on."""
-    connection.execute(statement("listen"), {"ledger": ledger})
+class _ChannelRow(NamedTuple):
+    channel: str
+
+
+def listen(connection: Connection[TupleRow], ledger: LedgerName) -> str:
+    """Have a connection notified of all that is committed to a ledger; returns the channel."""
+    cursor = connection.cursor(row_factory=class_row(_ChannelRow))
+    (found,) = cursor.execute(statement("listen"), {"ledger": ledger}).fetchall()
+    return found.channel
 
 
 class _HeadRow(NamedTuple):

@@ -1,2 +1,3 @@
--- Have this connection notified of each commit to a ledger.
-select ledger.listen(%(ledger)s)
+-- Have this connection notified of each commit to a ledger, on the channel that this returns.
+select ledger.channel(%(ledger)s) as channel
+from ledger.listen(%(ledger)s)

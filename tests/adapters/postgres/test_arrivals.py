@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from adapters.errors import Busy
+from adapters.postgres import arrivals as module
 from adapters.postgres.arrivals import LISTENER, WAITERS_MAX, Arrivals
 from adapters.services import Services
 from domain.words import LedgerName, Seq
@@ -36,6 +37,12 @@ def arrivals(database: Database, ledger_name: LedgerName) -> Generator[Arrivals]
     found = Arrivals(database.app_url)
     yield found
     found.close()
+
+
+@pytest.fixture
+def alarms_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks without being told to."""
+    monkeypatch.setattr(module, "POLL_S", 3600.0)
 
 
 def listeners(superuser: Superuser) -> list[int]:
@@ -100,6 +107,51 @@ def test_a_ledger_that_is_not_there_holds_nobody_else_up(
     assert not nowhere.done()
     services.ledger.open(admin.grant, LedgerName("nowhere"), opening())
     assert nowhere.result(WAIT_S) == 1
+
+
+@pytest.mark.usefixtures("alarms_alone")
+def test_who_is_the_first_to_wait_for_a_further_ledger_waits_for_no_look_round(
+    services: Services,
+    admin: Caller,
+    ledger_name: LedgerName,
+    arrivals: Arrivals,
+) -> None:
+    services.ledger.open(admin.grant, OTHER, opening())
+    assert arrivals.expect(ledger_name, Seq(0)).result(WAIT_S) == 1
+    assert arrivals.expect(OTHER, Seq(0)).result(WAIT_S) == 1
+    for ledger in (ledger_name, OTHER):
+        waiting = arrivals.expect(ledger, Seq(1))
+        assert write(services, admin, ledger) == waiting.result(WAIT_S) == 2
+
+
+@pytest.mark.usefixtures("alarms_alone")
+def test_where_one_ledger_grows_no_other_is_looked_at(
+    services: Services,
+    admin: Caller,
+    superuser: Superuser,
+    ledger_name: LedgerName,
+    arrivals: Arrivals,
+) -> None:
+    superuser.execute(
+        "create sequence looks; grant usage on sequence looks to public; "
+        "create policy looks on ledger.head as restrictive for select to public "
+        "using (ledger <> 'other' or current_setting('application_name') <> 'factledger listener' "
+        "or nextval('public.looks') > 0)"
+    )
+    services.ledger.open(admin.grant, OTHER, opening())
+    there = arrivals.expect(OTHER, Seq(1))
+    for head in range(1, 5):
+        here = arrivals.expect(ledger_name, Seq(head))
+        assert write(services, admin) == here.result(WAIT_S) == head + 1
+    assert looks(superuser) == 1
+    assert write(services, admin, OTHER) == there.result(WAIT_S) == 2
+    assert looks(superuser) == 2
+
+
+def looks(superuser: Superuser) -> int:
+    """How often the head of the other ledger was looked at."""
+    ((found,),) = superuser.execute("select last_value from looks where is_called").fetchall()
+    return found
 
 
 def test_a_thousand_wait_on_one_connection_which_ends_when_nobody_waits(
