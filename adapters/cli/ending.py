@@ -20,6 +20,7 @@ from typer.main import get_command
 from adapters import log
 from adapters.cli import output
 from adapters.errors import (
+    Behind,
     Busy,
     CannotStart,
     Conflict,
@@ -57,6 +58,7 @@ CODES: Final[Mapping[type[FactledgerError], int]] = MappingProxyType(
         Invalid: MISUSED,
         Busy: OUT_OF_REACH,
         Unavailable: OUT_OF_REACH,
+        Behind: OUT_OF_REACH,
         CannotStart: OUT_OF_REACH,
         SchemaMismatch: OUT_OF_REACH,
         Fault: OUT_OF_REACH,
