@@ -30,6 +30,7 @@ TABLE: list[tuple[errors.FactledgerError, type[PersistenceError]]] = [
     (errors.Invalid(UNFIT), DataError),
     (errors.Busy("no", retry_after_s=1), OperationalError),
     (errors.Unavailable("no"), OperationalError),
+    (errors.Behind(seq=Seq(4), wanted=Seq(5)), OperationalError),
     (errors.CannotStart("no"), OperationalError),
     (errors.SchemaMismatch("no"), OperationalError),
     (errors.Fault(reference="abc"), InternalError),
