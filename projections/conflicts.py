@@ -22,18 +22,18 @@ def _conflicts(side: Side) -> Mapping[Key, ConflictRow]:
 def _of(axis: Axis) -> Iterator[ConflictRow]:
     """Each pair once: who was decided last as a newcomer is one in the row."""
     last: dict[frozenset[int], ConflictRow] = {}
+    facts = {stint.fact: stint for stint in axis.timeline.visible}
     for ruling in (each for each in axis.rulings if each.verdict is Verdict.CONTESTED):
-        for newcomer in _shown(axis, ruling.newcomer):
-            for rival in _shown(axis, ruling.rival):
+        for newcomer in _carrying(axis, facts, ruling.newcomer):
+            for rival in _carrying(axis, facts, ruling.rival):
                 pair = frozenset((newcomer.fact, rival.fact))
                 if axis.timeline.are_in_contest(newcomer, rival) and len(pair) > 1:
                     last[pair] = _row(newcomer, rival, ruling.decided)
     return iter(last.values())
 
 
-def _shown(axis: Axis, claims: tuple[Seq, ...]) -> Iterator[Stint]:
-    """The visible facts that these claims carry, each once."""
-    facts = {stint.fact: stint for stint in axis.timeline.visible}
+def _carrying(axis: Axis, facts: Mapping[Seq, Stint], claims: tuple[Seq, ...]) -> Iterator[Stint]:
+    """Those of the facts that carry these claims, each once."""
     found = {axis.timeline.of(claim).fact for claim in claims if claim in axis.claims}
     return (facts[fact] for fact in sorted(found & facts.keys()))
 

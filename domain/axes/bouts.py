@@ -45,7 +45,7 @@ def _bouts(newcomer: Stint, others: Timeline) -> Iterator[Bout]:
             case Temporal.STATE:
                 for piece in _split(rival, newcomer, others):
                     # Where the newcomer parts a row, each part ends by itself.
-                    bout = _bout(newcomer, until, piece, others.end(piece))
+                    bout = _bout(newcomer, until, piece, others)
                     if bout is not None:
                         yield bout
 
@@ -91,11 +91,12 @@ def _counting(rival: Stint, others: Timeline) -> Stint:
     return stint_of(rival.counting, temporal=others.declaration.temporal)
 
 
-def _bout(newcomer: Stint, until: Bound | None, rival: Stint, end: Bound | None) -> Bout | None:
-    """The fight of the two, the newcomer ending at `until` and the other at `end`, if any."""
-    follows, precedes = comes_after(newcomer, rival), comes_after(rival, newcomer)
-    if precedes and (newcomer.end is None or rival.place.earliest >= newcomer.end.latest):
+def _bout(newcomer: Stint, until: Bound | None, rival: Stint, others: Timeline) -> Bout | None:
+    """The fight of the two, the newcomer ending at `until`, if there is any."""
+    end = others.end(rival)
+    if _is_apart(newcomer, rival, end):
         return None
+    follows = comes_after(newcomer, rival)
     if follows and newcomer.end is None and rival.end is None:
         # It would cut the other short, unless that has ended there already.
         if end is not None and order(newcomer.place, end) is not Order.EARLIER:
@@ -107,3 +108,15 @@ def _bout(newcomer: Stint, until: Bound | None, rival: Stint, end: Bound | None)
     if follows and rival.end is None:
         return Bout(rival=rival, relation=Relation.SUCCESSION)
     return Bout(rival=rival, relation=Relation.OVERLAP if follows else Relation.CONTRADICTION)
+
+
+def _is_apart(newcomer: Stint, rival: Stint, end: Bound | None) -> bool:
+    """Whether a rival that ends there is over before the newcomer begins, or begins behind it.
+
+    On a long axis nearly all of them do.
+    """
+    if end is not None and end.latest <= newcomer.place.earliest:
+        return True
+    return comes_after(rival, newcomer) and (
+        newcomer.end is None or rival.place.earliest >= newcomer.end.latest
+    )
