@@ -1,6 +1,6 @@
 """What a command changed, worked out once for all the tables."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
 from domain.identity import IdentityMode
@@ -24,11 +24,11 @@ class Gone(NamedTuple):
 class Comparison:
     """The events of a command, and what differs between its two sides.
 
-    `replaced` are the versions of facts that are over, and those in their place; `versions` are
-    those of the projections that are asked for rows.
+    `replaced` are the versions of facts that are over, and those in their place; `versions` tells
+    those of the projections that are asked for rows, which hardly any command has to know.
     """
 
-    def __init__(self, step: Step, versions: Mapping[str, int]) -> None:
+    def __init__(self, step: Step, versions: Callable[[], Mapping[str, int]]) -> None:
         self.step = step
         self.versions = versions
         self.before, self.after = sides(step.before, step.after)

@@ -16,5 +16,5 @@ def rows(found: Comparison) -> Iterator[LedgerRow]:
             identity=rules.identity.value,
             identity_version=rules.identity_version,
             flip_back_hours=rules.flip_back_hours,
-            projections=dict(found.versions),
+            projections=dict(found.versions()),
         )

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 from domain.events import PredicateDeclared
 from domain.keys import predicate_digest
+from domain.predicates import Declaration
+from domain.reading import Doc
+from domain.shaping import built, field_names, fields_read
 from projections.comparison import Comparison
 from projections.rows import PredicateRow
 
@@ -27,3 +30,11 @@ def rows(found: Comparison) -> Iterator[PredicateRow]:
                 token=each.token,
                 declared_at=each.recorded_at,
             )
+
+
+def declaration_of(columns: Doc) -> Declaration:
+    """The declaration that a row is of, also one of a suggestion; its columns may be among others.
+
+    Raises KeyError, TypeError or ValueError for what no projection wrote.
+    """
+    return built(Declaration, fields_read(columns, Declaration, field_names(Declaration)))

@@ -129,7 +129,7 @@ def project(
 
     What a projection raises comes through: no row of the command is to be kept then.
     """
-    found = Comparison(step, versions(projections))
+    found = Comparison(step, lambda: versions(projections))
     for projection in projections:
         for row in projection.rows(found):
             if isinstance(row, Gone):

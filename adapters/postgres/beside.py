@@ -16,10 +16,11 @@ from adapters.postgres.shown import session_reader, token_reader
 from domain.duels.voices import Record, VoiceId
 from domain.keys import TopicKey, line_digest
 from domain.payloads import Wish
-from domain.predicates import Cardinality, Declaration, Temporal, ValueKind
-from domain.reading import Doc, text, text_or_none, whole
+from domain.predicates import Declaration
+from domain.reading import Doc, text, whole
 from domain.wanting import Showing, Shown, Wanted
 from domain.words import VISIBLE, Seq
+from projections.predicates import declaration_of
 
 STATUSES: Final = [each.value for each in VISIBLE]
 
@@ -133,16 +134,7 @@ def _told(
 
 
 def _declared(thing: Doc) -> tuple[bytes, Declaration]:
-    value = text_or_none(thing, "value")
-    declaration = Declaration(
-        cardinality=Cardinality(text(thing, "cardinality")),
-        holders=Cardinality(text(thing, "holders")),
-        temporal=Temporal(text(thing, "temporal")),
-        value=None if value is None else ValueKind(value),
-        unit=text_or_none(thing, "unit"),
-        half_life_days=whole(thing, "half_life_days"),
-    )
-    return bytes.fromhex(text(thing, "predicate_key").removeprefix(r"\x")), declaration
+    return bytes.fromhex(text(thing, "predicate_key").removeprefix(r"\x")), declaration_of(thing)
 
 
 def _recorded(thing: Doc) -> tuple[VoiceId, Record]:

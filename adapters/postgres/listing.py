@@ -30,12 +30,12 @@ from domain.evolve import statistic_of
 from domain.grants import Grant, Right
 from domain.keys import line_key
 from domain.payloads import Asked, Kind
-from domain.predicates import Cardinality, Declaration, Temporal, ValueKind
 from domain.refusals import Refusal
 from domain.shaping import read as read_shape
 from domain.state import Rules
 from domain.values import value_from_columns
 from domain.words import VISIBLE, LedgerName, Seq, Status, TokenId
+from projections.predicates import declaration_of
 
 _CANDIDATES: Final = {
     "predicates_max": 500,
@@ -103,7 +103,7 @@ class _DeclaredRow(NamedTuple):
         return PredicateView(
             key=self.predicate_key,
             predicate=self.predicate,
-            declaration=_declaration(self),
+            declaration=declaration_of(self._asdict()),
             seq=Seq(self.declared_seq),
             by=TokenId(self.token),
             at=self.declared_at,
@@ -126,7 +126,7 @@ class _SuggestedRow(NamedTuple):
         return SuggestionView(
             seq=Seq(self.seq),
             predicate=self.predicate,
-            declaration=_declaration(self),
+            declaration=declaration_of(self._asdict()),
             by=TokenId(self.token),
             at=self.suggested_at,
         )
@@ -330,14 +330,3 @@ _NOW = Moment(known=None, valid_at=None, whenever=False)
 
 def _now(head: HeadRow) -> AsOf:
     return _NOW.as_of(head)
-
-
-def _declaration(row: _DeclaredRow | _SuggestedRow) -> Declaration:
-    return Declaration(
-        cardinality=Cardinality(row.cardinality),
-        holders=Cardinality(row.holders),
-        temporal=Temporal(row.temporal),
-        value=None if row.value is None else ValueKind(row.value),
-        unit=row.unit,
-        half_life_days=row.half_life_days,
-    )

@@ -64,8 +64,6 @@ class UnfoldableError(Exception):
             super().__init__(f"event {first.seq}, {first.type}")
         else:
             super().__init__(f"one of events {first.seq}, {first.type}, to {last.seq}, {last.type}")
-        self.first = first
-        self.last = last
 
 
 class _Read(NamedTuple):
