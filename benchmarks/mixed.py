@@ -11,7 +11,7 @@ from benchmarks.asking import as_of, current, in_one, timeline
 from benchmarks.filling import fill, progressing
 from benchmarks.ground import Ground, ground
 from benchmarks.machine import described, processor
-from benchmarks.report import Multiple, Report, Size, parser, show, size_of
+from benchmarks.report import Multiple, Report, Size, magnitude, show, size_of, sized_parser
 from benchmarks.timing import percentile, timed_together
 from benchmarks.workload import Call, asserting
 from domain.words import LedgerName
@@ -82,10 +82,8 @@ def _line(windows: Sequence[Sequence[float]]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the figures, the ratios last: the worst kind is the last one."""
-    made = parser(__doc__)
-    made.add_argument("--size", type=int, help=f"facts beforehand (default: {FACTS:,})")
-    given = made.parse_args(arguments)
-    facts = given.size or (TINY_FACTS if given.tiny else FACTS)
+    given = sized_parser(__doc__, of="facts beforehand", full=FACTS).parse_args(arguments)
+    facts = magnitude(given, full=FACTS, tiny=TINY_FACTS)
     show(measure(size_of(given), facts=facts), given)
 
 

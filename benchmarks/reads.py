@@ -17,7 +17,7 @@ from benchmarks.asking import Choose, as_of, current, in_one
 from benchmarks.filling import fill, progressing
 from benchmarks.ground import Ground, ground
 from benchmarks.machine import described
-from benchmarks.report import Multiple, Report, Size, parser, show, size_of
+from benchmarks.report import Multiple, Report, Size, magnitude, show, size_of, sized_parser
 from benchmarks.timing import Timed, timed_in_turns
 from benchmarks.workload import Call, claim
 from domain.grants import Role
@@ -128,10 +128,8 @@ def _seen_by(role: Role, on: Ground, ledger: LedgerName) -> Ground:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the figures, the ratios last."""
-    made = parser(__doc__)
-    made.add_argument("--size", type=int, help=f"how many facts (default: {FACTS:,})")
-    given = made.parse_args(arguments)
-    facts = given.size or (TINY_FACTS if given.tiny else FACTS)
+    given = sized_parser(__doc__, of="how many facts", full=FACTS).parse_args(arguments)
+    facts = magnitude(given, full=FACTS, tiny=TINY_FACTS)
     show(measure(size_of(given), facts=facts), given)
 
 

@@ -19,7 +19,7 @@ from benchmarks.filling import fill, progressing
 from benchmarks.ground import Ground, ground
 from benchmarks.machine import described
 from benchmarks.programs import Ran, run
-from benchmarks.report import Multiple, Ratio, Report, Size, parser, show, size_of
+from benchmarks.report import Multiple, Ratio, Report, Size, magnitude, show, size_of, sized_parser
 from benchmarks.timing import timings
 from benchmarks.windows import Figure, Stretch, Window, measured
 from benchmarks.workload import asserting
@@ -174,10 +174,8 @@ def _secret(on: Ground) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the figures, the ratios last."""
-    made = parser(__doc__)
-    made.add_argument("--size", type=int, help=f"how many events (default: {EVENTS:,})")
-    given = made.parse_args(arguments)
-    events = given.size or (TINY_EVENTS if given.tiny else EVENTS)
+    given = sized_parser(__doc__, of="how many events", full=EVENTS).parse_args(arguments)
+    events = magnitude(given, full=EVENTS, tiny=TINY_EVENTS)
     show(measure(size_of(given), events=events), given)
 
 

@@ -113,6 +113,19 @@ def parser(about: str | None) -> argparse.ArgumentParser:
     return made
 
 
+def sized_parser(about: str | None, *, of: str, full: int) -> argparse.ArgumentParser:
+    """The arguments of a script that takes a size too; `of` says what is counted by it."""
+    made = parser(about)
+    made.add_argument("--size", type=int, help=f"{of} (default: {full:,})")
+    return made
+
+
+def magnitude(given: argparse.Namespace, *, full: int, tiny: int) -> int:
+    """How many the arguments ask for."""
+    size: int | None = given.size
+    return size or (tiny if given.tiny else full)
+
+
 def size_of(given: argparse.Namespace) -> Size:
     """How long the arguments ask to measure."""
     size = TINY if given.tiny else FULL

@@ -16,7 +16,7 @@ import psycopg
 from benchmarks.filling import progressing
 from benchmarks.ground import Ground, ground
 from benchmarks.machine import described, processor
-from benchmarks.report import Multiple, Report, parser, show, size_of
+from benchmarks.report import Multiple, Report, magnitude, show, size_of, sized_parser
 from benchmarks.workload import claim, say
 from domain.commands import AssertFact
 from domain.events import Quote
@@ -130,10 +130,8 @@ def _claim(kind: str, number: int) -> AssertFact:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the figures, the ratios last."""
-    made = parser(__doc__)
-    made.add_argument("--size", type=int, help=f"claims in a window (default: {CLAIMS:,})")
-    given = made.parse_args(arguments)
-    claims = given.size or (TINY_CLAIMS if given.tiny else CLAIMS)
+    given = sized_parser(__doc__, of="claims in a window", full=CLAIMS).parse_args(arguments)
+    claims = magnitude(given, full=CLAIMS, tiny=TINY_CLAIMS)
     show(measure(windows=size_of(given).windows, claims=claims), given)
 
 

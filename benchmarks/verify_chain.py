@@ -15,7 +15,7 @@ from psycopg.rows import TupleRow
 from benchmarks.filling import fill, progressing
 from benchmarks.ground import ground
 from benchmarks.machine import described
-from benchmarks.report import Ratio, Report, Size, parser, show, size_of
+from benchmarks.report import Ratio, Report, Size, magnitude, show, size_of, sized_parser
 from benchmarks.windows import Contender, alternate
 from benchmarks.workload import Call
 from domain.words import LedgerName
@@ -94,10 +94,8 @@ def _all(events: int, count: int) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the figures, the ratio last."""
-    made = parser(__doc__)
-    made.add_argument("--size", type=int, help=f"how many events (default: {EVENTS:,})")
-    given = made.parse_args(arguments)
-    events = given.size or (TINY_EVENTS if given.tiny else EVENTS)
+    given = sized_parser(__doc__, of="how many events", full=EVENTS).parse_args(arguments)
+    events = magnitude(given, full=EVENTS, tiny=TINY_EVENTS)
     show(measure(size_of(given), events=events), given)
 
 
