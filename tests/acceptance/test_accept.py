@@ -10,6 +10,7 @@ import pytest
 from benchmarks.report import Ratio, Report
 from tests.acceptance.accept import ITEMS, Item, accept
 from tests.acceptance.items import Failed, Terms, ratios_of
+from tests.contract.benchmark_data import write
 
 TERMS = Terms(data=None, is_tiny=True)
 
@@ -45,6 +46,18 @@ def test_a_fact_a_kill_and_a_laundering_are_accepted() -> None:
     assert laundering == (
         "PASS laundering: one tombstone with 5 tries counted, and nothing of it visible"
     )
+    assert done.returncode == 0
+
+
+def test_real_input_is_accepted_with_what_came_of_it(tmp_path: Path) -> None:
+    write(tmp_path)
+    done = run("input", data=tmp_path)
+    (line,) = done.stdout.splitlines()
+    assert line.startswith(
+        "PASS input: answers: 16 (1 confirmed, 8 recorded, 7 supersedes); ends: 9 ("
+    )
+    assert "; verify: sound, " in line
+    assert line.endswith("; as they were: all")
     assert done.returncode == 0
 
 
