@@ -178,19 +178,21 @@ class Timeline:
 
         A stated end that a winner overlapped lies where the winner starts.
         """
-        if self.declaration.temporal is not Temporal.STATE:
-            return stint.end
-        if not self._is_mine(stint):
-            ender = self._ender(stint)
-        else:
-            enders = self._found.enders
-            if stint.fact not in enders:
-                enders[stint.fact] = self._ender(stint)
-            ender = enders[stint.fact]
+        ender = self.ender(stint)
         return stint.end if ender is None else ender.place
 
+    def ender(self, stint: Stint) -> Stint | None:
+        """The fact at whose place it ends; None where it ends by itself, or never."""
+        if self.declaration.temporal is not Temporal.STATE:
+            return None
+        if not self._is_mine(stint):
+            return self._ender(stint)
+        enders = self._found.enders
+        if stint.fact not in enders:
+            enders[stint.fact] = self._ender(stint)
+        return enders[stint.fact]
+
     def _ender(self, stint: Stint) -> Stint | None:
-        """The fact where it ends, unless it ends by itself or never."""
         if stint.end is not None:
             trims, seqs = self.ruled.trims, stint.seqs
             if not self.ruled.is_trimmed(seqs):
