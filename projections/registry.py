@@ -9,6 +9,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from domain.bodies import EVENT_TYPES
+from domain.events import (
+    Event,
+    FactAsserted,
+    Foreign,
+    Invalidated,
+    LedgerOpened,
+    PredicateDeclared,
+    Refused,
+    Restored,
+)
 from projections import (
     axes,
     claims,
@@ -62,11 +73,15 @@ class Timing(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Projection:
-    """One read table: its name, row class, the columns of its key, and when what fills it."""
+    """One read table: its name, row class, the columns of its key, and when what fills it.
+
+    The key are the first columns of a row. A command without any of these `events` has none.
+    """
 
     table: str
     row: type[Row]
     key: tuple[str, ...]
+    events: frozenset[type[Event]]
     version: int
     timing: Timing
     rows: Callable[[Comparison], Iterable[Row | Gone]]
@@ -76,35 +91,61 @@ def _inline(
     table: str,
     row: type[Row],
     *key: str,
+    events: Iterable[type[Event]] = EVENT_TYPES.values(),
     version: int = 1,
     rows: Callable[[Comparison], Iterable[Row | Gone]],
 ) -> Projection:
     return Projection(
-        table=table, row=row, key=key, version=version, timing=Timing.INLINE, rows=rows
+        table=table,
+        row=row,
+        key=key,
+        events=frozenset(events),
+        version=version,
+        timing=Timing.INLINE,
+        rows=rows,
     )
 
 
 _LINE: Final = ("subject_key", "predicate_key", "object_key")
 
 PROJECTIONS: Final[tuple[Projection, ...]] = (
-    _inline("ledger", LedgerRow, rows=ledgers.rows),
-    _inline("predicate", PredicateRow, "predicate_key", rows=predicates.rows),
-    _inline("suggestion", SuggestionRow, "seq", rows=suggestions.rows),
+    _inline("ledger", LedgerRow, events=[LedgerOpened], rows=ledgers.rows),
+    _inline(
+        "predicate", PredicateRow, "predicate_key", events=[PredicateDeclared], rows=predicates.rows
+    ),
+    _inline("suggestion", SuggestionRow, "seq", events=[PredicateDeclared], rows=suggestions.rows),
     _inline("fact", FactRow, "fact", rows=facts.rows),
     # By the first version, how strong a fact had been was told as it was when the version ended.
     _inline("history", FactRow, "fact", "from_seq", version=2, rows=history.rows),
     _inline("claim", ClaimRow, "seq", rows=claims.rows),
     _inline("axis", AxisRow, *_LINE, rows=axes.rows),
-    _inline("tombstone", TombstoneRow, "seq", rows=tombstones.rows),
-    _inline("refusal", RefusalRow, "refusal_key", "tombstone", rows=refusals.rows),
+    _inline(
+        "tombstone",
+        TombstoneRow,
+        "seq",
+        events=[Invalidated, Refused, Restored],
+        rows=tombstones.rows,
+    ),
+    _inline(
+        "refusal",
+        RefusalRow,
+        "refusal_key",
+        "tombstone",
+        events=[Invalidated, Restored],
+        rows=refusals.rows,
+    ),
     _inline("conflict", ConflictRow, "fact", "rival", rows=conflicts.rows),
     _inline("review", ReviewRow, "seq", rows=reviews.rows),
     _inline("voice", VoiceRow, "voice", rows=voices.rows),
     _inline("decision", DecisionRow, "fact", "seq", rows=decisions.rows),
-    _inline("derivation", DerivationRow, "base", "claim", rows=derivations.rows),
+    _inline(
+        "derivation", DerivationRow, "base", "claim", events=[FactAsserted], rows=derivations.rows
+    ),
     _inline("statistic", StatisticRow, "name", rows=statistics.rows),
-    _inline("foreign_event", ForeignEventRow, "seq", rows=foreign_events.rows),
-    _inline("foreign_tag", ForeignTagRow, "tag_key", "seq", rows=foreign_tags.rows),
+    _inline("foreign_event", ForeignEventRow, "seq", events=[Foreign], rows=foreign_events.rows),
+    _inline(
+        "foreign_tag", ForeignTagRow, "tag_key", "seq", events=[Foreign], rows=foreign_tags.rows
+    ),
 )
 """All of them, in the order of writing."""
 
@@ -130,9 +171,13 @@ def project(
     What a projection raises comes through: no row of the command is to be kept then.
     """
     found = Comparison(step, lambda: versions(projections))
+    kinds = {type(each.event) for each in step.recorded}
     for projection in projections:
+        if projection.events.isdisjoint(kinds):
+            continue
+        table, width = projection.table, len(projection.key)
         for row in projection.rows(found):
             if isinstance(row, Gone):
-                yield projection.table, row.key, None
+                yield table, row.key, None
             else:
-                yield projection.table, tuple([getattr(row, each) for each in projection.key]), row
+                yield table, row[:width], row

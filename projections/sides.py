@@ -57,8 +57,8 @@ def sides(before: State, after: State) -> tuple[Side, Side]:
 
     It is in the same place, unless a declaration has put axes together anew: then it is compared.
     """
-    pairs = list(zip_longest(before.axes, after.axes))
+    pairs = [pair for pair in zip_longest(before.axes, after.axes) if pair[0] is not pair[1]]
     return (
-        Side(before, tuple(was for was, is_ in pairs if was is not None and was is not is_)),
-        Side(after, tuple(is_ for was, is_ in pairs if is_ is not None and was is not is_)),
+        Side(before, tuple([was for was, _ in pairs if was is not None])),
+        Side(after, tuple([is_ for _, is_ in pairs if is_ is not None])),
     )

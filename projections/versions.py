@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from domain.axes.axis import Axis
-from domain.axes.hearing import support_of
+from domain.axes.hearing import saying_of, support_of
 from domain.axes.standing import Claim
 from domain.axes.stints import Stint
 from domain.duels.bits import bits_text
-from domain.duels.strength import strength
+from domain.duels.strength import alone_bits, strength
 from domain.identity import IdentityMode
 from domain.keys import source_digest
 from domain.limits import FACT_SOURCES_MAX
@@ -92,12 +92,12 @@ def _on_world(placed: Placed) -> tuple[object, ...]:
 def row(placed: Placed, state: State, since: Since, mode: IdentityMode) -> FactRow:
     """The version of a fact that stands since then."""
     axis, stint, _ = placed
-    timeline = axis.timeline
-    named = axis.claims[stint.fact]
-    kind, text, unit = value_columns(named.words.object)
+    named, line = axis.claims[stint.fact], stint.line
+    words = named.words
+    kind, text, unit = value_columns(words.object)
     rivals = sorted(_contests(placed))
     counting = stint.counting
-    segments = timeline.segments(stint)
+    segments = axis.timeline.segments(stint)
     return FactRow(
         fact=stint.fact,
         from_seq=since.seq,
@@ -107,14 +107,14 @@ def row(placed: Placed, state: State, since: Since, mode: IdentityMode) -> FactR
         status=stint.status.value,
         contested=bool(rivals),
         rivals=list[int](rivals),
-        subject=named.words.subject,
-        predicate=named.words.predicate,
+        subject=words.subject,
+        predicate=words.predicate,
         object_kind=kind,
         object_text=text,
         object_unit=unit,
-        subject_key=stint.line.subject,
-        predicate_key=stint.line.predicate,
-        object_key=stint.line.object,
+        subject_key=line.subject,
+        predicate_key=line.predicate,
+        object_key=line.object,
         claims=len(counting),
         sources=_sources(counting, mode),
         observed_at=min(each.observed_at for each in counting or stint.claims),
@@ -140,5 +140,9 @@ def _sources(counting: tuple[Claim, ...], mode: IdentityMode) -> list[str]:
 
 
 def _strength(axis: Axis, stint: Stint, state: State) -> str:
+    if len(stint.counting) == 1 and not axis.reports and not state.dependants:
+        # One claim and nothing else is what most facts rest on.
+        (only,) = stint.counting
+        return bits_text(alone_bits(saying_of(only), records=state.totals))
     around = state.around(axis)
     return bits_text(strength(support_of(axis, stint, around), records=around.records).bits)

@@ -95,7 +95,7 @@ class Court:
 def support_of(axis: Axis, stint: Stint, around: Surroundings) -> Support:
     """What there is on a fact; ValueError where none of its claims counts."""
     return Support(
-        sayings=tuple([_saying(each) for each in stint.counting]),
+        sayings=tuple([saying_of(each) for each in stint.counting]),
         reports=tuple([report for claim, report in axis.reports if claim in stint.seqs]),
         dependants=_resting_on(stint, around.dependants) if around.dependants else (),
         confirmed_by_person=not axis.confirmed.isdisjoint(stint.seqs),
@@ -108,7 +108,8 @@ def _resting_on(
     return tuple(each for claim in sorted(stint.seqs) for each in dependants.get(claim, ()))
 
 
-def _saying(claim: Claim) -> Saying:
+def saying_of(claim: Claim) -> Saying:
+    """A claim as it speaks for its fact."""
     return Saying(
         voice=claim.voice,
         seq=claim.seq,
@@ -189,6 +190,6 @@ def _trades_places(axis: Axis, stint: Stint, around: Surroundings) -> bool:
 
 def _said_again(axis: Axis, stint: Stint) -> Iterator[tuple[Support, Beat]]:
     for beat in axis.beats:
-        again = tuple(_saying(each) for each in stint.counting if each.seq > beat.decided)
+        again = tuple(saying_of(each) for each in stint.counting if each.seq > beat.decided)
         if beat.line == stint.line and again:
             yield Support(sayings=again), beat

@@ -99,6 +99,11 @@ def strength(support: Support, *, records: Mapping[VoiceId, Record]) -> Strength
     return _strength(support, records, _EVERYBODY)
 
 
+def alone_bits(saying: Saying, *, records: Mapping[VoiceId, Record]) -> Bits:
+    """What a fact comes to on which there is one claim and nothing else, its terms left out."""
+    return _weight(saying.voice, records) if saying.counts else Bits(0)
+
+
 def capped(of: Strength, support: Support, *, records: Mapping[VoiceId, Record]) -> Strength:
     """The same, with no more from agents than they can bring against a person's word.
 
@@ -192,10 +197,14 @@ def _strength(
 
 
 def _alone(saying: Saying, records: Mapping[VoiceId, Record]) -> VoiceTerm:
-    weight = weight_bits(saying.voice, records.get(saying.voice.id, UNKNOWN))
+    weight = _weight(saying.voice, records)
     return VoiceTerm(
         bits=weight, first=saying.seq, kind=saying.voice.kind, claims=1, weight=weight, place=0
     )
+
+
+def _weight(voice: Voice, records: Mapping[VoiceId, Record]) -> Bits:
+    return weight_bits(voice, records.get(voice.id, UNKNOWN))
 
 
 def _of_many(
@@ -239,7 +248,7 @@ def _speakers(
         each.voice.id for each in support.dependants if each.seq < first.get(each.voice.id, 0)
     }
     for id_, voice in voices.items():
-        weight = weight_bits(voice, records.get(id_, UNKNOWN))
+        weight = _weight(voice, records)
         yield Speaker(
             voice=voice,
             first=first[id_],

@@ -11,6 +11,7 @@ import pytest
 
 from adapters.postgres.rows import USUAL
 from adapters.postgres.statements import statement
+from domain.bodies import EVENT_TYPES
 from domain.events import PredicateDeclared, Recorded
 from projections.comparison import Comparison
 from projections.registry import INLINE, Projection, project, stale, versions
@@ -106,6 +107,17 @@ def test_a_step_is_projected_to_rows_under_the_keys_that_the_rows_have() -> None
     assert {table for table, _, row in rows if row is None} == {"review", "conflict"}
 
 
+def test_a_projection_has_rows_for_no_other_events_than_it_names() -> None:
+    asked_always = tuple(replace(each, events=frozenset(EVENT_TYPES.values())) for each in INLINE)
+    for step in steps(_everything()):
+        assert list(project(step)) == list(project(step, asked_always))
+
+
+def test_a_key_is_the_first_columns_of_its_rows() -> None:
+    for each in INLINE:
+        assert each.row._fields[: len(each.key)] == each.key
+
+
 def test_a_table_is_stale_that_was_made_by_another_version_or_by_none() -> None:
     (one, two, *others) = INLINE
     newer = (replace(one, version=2), two, *others)
@@ -131,11 +143,11 @@ def test_what_a_projection_raises_comes_through() -> None:
     def stumbling(found: Comparison) -> Iterator[Row]:
         raise ZeroDivisionError(found.last.seq)
 
-    (*others, last) = INLINE
-    steps_told = steps(_everything())
+    (facts,) = [each for each in INLINE if each.table == "fact"]
+    step = steps(_everything())[-1]
     with pytest.raises(ZeroDivisionError):
-        list(project(steps_told[-1], (*others, replace(last, rows=stumbling))))
-    assert list(project(steps_told[-1]))
+        list(project(step, [replace(facts, rows=stumbling)]))
+    assert list(project(step, [facts]))
 
 
 def _everything() -> list[Recorded]:

@@ -12,6 +12,7 @@ from domain.duels.strength import (
     DependantsTerm,
     OutcomeTerm,
     VoiceTerm,
+    alone_bits,
     capped,
     echoed,
     faded,
@@ -64,6 +65,25 @@ def test_the_strength_of_a_fact_is_told_term_by_term() -> None:
         DependantsTerm(bits=bits("0.64"), voices=3),
     )
     assert found.bits == bits("7.3651")
+
+
+@pytest.mark.parametrize(
+    ("evidence", "bits_told"),
+    [
+        (Told().say(A), "1.7432"),
+        (Told().say(S), "2.1553"),
+        (Told().say(A, echo=True), "1.7432"),
+        (Told().say(A, confirms=True), "1.7432"),
+        (Told().say(A, echo=True, confirms=True), "0"),
+    ],
+)
+def test_one_claim_alone_comes_to_the_same_with_its_terms_and_without(
+    evidence: Told, bits_told: str
+) -> None:
+    (only,) = evidence.sayings
+    records = {S.id: Record(successes=1, failures=1)}
+    assert alone_bits(only, records=records) == bits(bits_told)
+    assert alone_bits(only, records=records) == strength(evidence.support, records=records).bits
 
 
 @pytest.mark.parametrize(
