@@ -13,8 +13,11 @@ from domain.words import ActorKind, Seq
 from projections.rows import AxisRow, ClaimRow
 from projections.step import Since
 
-_CLAIM_COLUMNS: Final = len(ClaimRow._fields)
-_AXIS_COLUMNS: Final = len(AxisRow._fields)
+_KEY_COLUMNS: Final = 2
+"""Which begin every table, and are of no row of ours: the ledger and the build."""
+
+_CLAIM_END: Final = _KEY_COLUMNS + len(ClaimRow._fields)
+_AXIS_START: Final = -len(AxisRow._fields)
 
 
 class LoadedClaim(NamedTuple):
@@ -55,9 +58,9 @@ def loaded(_cursor: Cursor[Any]) -> _Maker:
 
     def make(values: Sequence[Any]) -> LoadedClaim | AxisRow:
         if values[0] is None:
-            return AxisRow(*values[-_AXIS_COLUMNS:])
-        beside = values[_CLAIM_COLUMNS:-_AXIS_COLUMNS]
-        return LoadedClaim(ClaimRow(*values[:_CLAIM_COLUMNS]), *beside)
+            return AxisRow(*values[_AXIS_START:])
+        beside = values[_CLAIM_END : _AXIS_START - _KEY_COLUMNS]
+        return LoadedClaim(ClaimRow(*values[_KEY_COLUMNS:_CLAIM_END]), *beside)
 
     return make
 

@@ -1,23 +1,22 @@
 -- The claims of these scopes, by what they count for now and by what they said, and of the scopes that these lines and the lines
 -- of these claims lie in, as their predicates are declared. With each claim since when its fact stands as it does, its
 -- voice's totals, the tombstones of its refusal key, and whether anything rests on it. What is known of the values there
--- beside their claims has rows of its own, of the last columns alone.
+-- beside their claims has rows of its own, of the last columns alone. Both come as they are in their tables.
 -- A key is asked for as a range of one and the rows in the order of its index, so that no other index will do: to a planner
 -- without statistics all of them look alike, and most of them would be read for the whole ledger.
 with live as materialized (
     select coalesce(%(build)s::integer, h.build) as build from ledger.head as h where h.ledger = %(ledger)s
 ),
 asked as materialized (
-    select line.subject, line.predicate, line.object
-    from json_to_recordset(%(lines)s) as line (subject bytea, predicate bytea, object bytea)
+    select * from json_to_recordset(%(lines)s) as line (subject bytea, predicate bytea, object bytea)
     union
     select c.subject_key, c.predicate_key, c.object_key
     from live
     cross join unnest(%(claims)s::bigint[]) as named (seq)
     cross join lateral (
-        select * from read.claim as each
-        where each.ledger = %(ledger)s and each.build = live.build and each.seq between named.seq and named.seq
-        order by each.seq
+        select * from read.claim
+        where ledger = %(ledger)s and build = live.build and seq between named.seq and named.seq
+        order by seq
         limit 1
     ) as c
 ),
@@ -26,11 +25,9 @@ scope as materialized (
     from live
     cross join asked
     left join lateral (
-        select each.cardinality = 'single' as subjects, each.holders = 'single' as objects
-        from read.predicate as each
-        where each.ledger = %(ledger)s and each.build = live.build
-            and each.predicate_key between asked.predicate and asked.predicate
-        order by each.predicate_key
+        select cardinality = 'single' as subjects, holders = 'single' as objects from read.predicate
+        where ledger = %(ledger)s and build = live.build and predicate_key between asked.predicate and asked.predicate
+        order by predicate_key
         limit 1
     ) as excluding on true
     cross join lateral (
@@ -41,8 +38,7 @@ scope as materialized (
         select null, asked.object where excluding.objects
     ) as line
     union
-    select given.subject, given.predicate, given.object
-    from json_to_recordset(%(scopes)s) as given (subject bytea, predicate bytea, object bytea)
+    select * from json_to_recordset(%(scopes)s) as given (subject bytea, predicate bytea, object bytea)
 ),
 -- Where a scope is of any object, from the first to the last that a digest can be.
 stretch as materialized (
@@ -54,73 +50,68 @@ stretch as materialized (
 ),
 claimed as (
     select
-        c.seq, c.fact, c.token, c.kind, c.voice, c.voice_kind, c.subject_key, c.predicate_key, c.object_key,
-        c.refusal_key, c.said_subject_key, c.said_object_key, c.subject, c.predicate, c.object_kind, c.object_text,
-        c.object_unit, c.source, c.source_key, c.observed_at, c.recorded_at, c.stated, c.said_stated, c.status,
-        c.echo, c.confirms, c.retracted, c.amended, c.invalidated, c.derived_from, c.changed,
-        f.from_seq, f.from_at, f.strength, v.successes, v.failures,
+        c.*, f.from_seq, f.from_at, f.strength, v.successes, v.failures,
         array(
-            select r.tombstone from read.refusal as r
-            where r.ledger = %(ledger)s and r.build = s.build and r.refusal_key between c.refusal_key and c.refusal_key
-            order by r.refusal_key
+            select tombstone from read.refusal
+            where ledger = %(ledger)s and build = s.build and refusal_key between c.refusal_key and c.refusal_key
+            order by refusal_key
         ) as tombstones,
         coalesce((
-            select true from read.derivation as d
-            where d.ledger = %(ledger)s and d.build = s.build and d.base between c.seq and c.seq
-            order by d.base
+            select true from read.derivation
+            where ledger = %(ledger)s and build = s.build and base between c.seq and c.seq
+            order by base
             limit 1
         ), false) as is_base
     from stretch as s
     cross join lateral (
-        (select * from read.claim as each
-        where s.subject is not null and each.ledger = %(ledger)s and each.build = s.build
+        (select * from read.claim
+        where s.subject is not null and ledger = %(ledger)s and build = s.build
             and (subject_key, predicate_key, object_key)
             between (s.subject, s.predicate, s.first) and (s.subject, s.predicate, s.last)
-        order by each.subject_key, each.predicate_key, each.object_key)
+        order by subject_key, predicate_key, object_key)
         union all
-        (select * from read.claim as each
-        where s.subject is null and each.ledger = %(ledger)s and each.build = s.build
+        (select * from read.claim
+        where s.subject is null and ledger = %(ledger)s and build = s.build
             and (predicate_key, object_key) between (s.predicate, s.first) and (s.predicate, s.last)
-        order by each.predicate_key, each.object_key)
+        order by predicate_key, object_key)
         union all
-        (select * from read.claim as each
-        where s.subject is not null and said_subject_key is not null and each.ledger = %(ledger)s and each.build = s.build
+        (select * from read.claim
+        where s.subject is not null and said_subject_key is not null and ledger = %(ledger)s and build = s.build
             and (said_subject_key, predicate_key, said_object_key)
             between (s.subject, s.predicate, s.first) and (s.subject, s.predicate, s.last)
-        order by each.said_subject_key, each.predicate_key, each.said_object_key)
+        order by said_subject_key, predicate_key, said_object_key)
         union all
-        (select * from read.claim as each
-        where s.subject is null and said_object_key is not null and each.ledger = %(ledger)s and each.build = s.build
+        (select * from read.claim
+        where s.subject is null and said_object_key is not null and ledger = %(ledger)s and build = s.build
             and (predicate_key, said_object_key) between (s.predicate, s.first) and (s.predicate, s.last)
-        order by each.predicate_key, each.said_object_key)
+        order by predicate_key, said_object_key)
     ) as c
     left join lateral (
-        select each.from_seq, each.from_at, each.strength from read.fact as each
-        where each.ledger = %(ledger)s and each.build = s.build and each.fact between c.fact and c.fact
-        order by each.fact
+        select from_seq, from_at, strength from read.fact
+        where ledger = %(ledger)s and build = s.build and fact between c.fact and c.fact
+        order by fact
         limit 1
     ) as f on true
     left join lateral (
-        select each.successes, each.failures from read.voice as each
-        where each.ledger = %(ledger)s and each.build = s.build and each.voice between c.voice and c.voice
-        order by each.voice
+        select successes, failures from read.voice
+        where ledger = %(ledger)s and build = s.build and voice between c.voice and c.voice
+        order by voice
         limit 1
     ) as v on true
 ),
 known as (
-    select a.subject_key, a.predicate_key, a.object_key, a.known, a.changed
-    from stretch as s
+    select a.* from stretch as s
     cross join lateral (
-        (select * from read.axis as each
-        where s.subject is not null and each.ledger = %(ledger)s and each.build = s.build
+        (select * from read.axis
+        where s.subject is not null and ledger = %(ledger)s and build = s.build
             and (subject_key, predicate_key, object_key)
             between (s.subject, s.predicate, s.first) and (s.subject, s.predicate, s.last)
-        order by each.subject_key, each.predicate_key, each.object_key)
+        order by subject_key, predicate_key, object_key)
         union all
-        (select * from read.axis as each
-        where s.subject is null and each.ledger = %(ledger)s and each.build = s.build
+        (select * from read.axis
+        where s.subject is null and ledger = %(ledger)s and build = s.build
             and (predicate_key, object_key) between (s.predicate, s.first) and (s.predicate, s.last)
-        order by each.predicate_key, each.object_key)
+        order by predicate_key, object_key)
     ) as a
 )
 -- Neither has to do with the other: a line may have one without the other.
