@@ -54,6 +54,11 @@ class Ruled:
         """Whether the fact of these claims is in contest with any other, shown or not."""
         return not self._contests.keys().isdisjoint(claims)
 
+    def contested_with(self, claims: AbstractSet[Seq]) -> set[Seq]:
+        """The claims of the facts that the fact of these claims is in contest with."""
+        contests = self._contests
+        return {other for claim in claims if claim in contests for other in contests[claim]}
+
     def is_trimmed(self, loser: AbstractSet[Seq]) -> bool:
         """Whether anything won against the stated end of the fact of these claims."""
         return not self._trimming.keys().isdisjoint(loser)

@@ -149,7 +149,16 @@ class Timeline:
         """The visible facts that a visible one is in contest with."""
         if not stint.is_visible or not self.ruled.is_in_contest(stint.seqs):
             return ()
-        return tuple(each for each in self.rivals(stint) if self.are_in_contest(stint, each))
+        # By what was ruled: there may be many more rivals than contests.
+        by_claim, excludes = self._by_claim, self.declaration.excludes
+        facts = {
+            by_claim[claim].fact: by_claim[claim]
+            for claim in self.ruled.contested_with(stint.seqs)
+            if claim in by_claim
+        }
+        found = (each for each in facts.values() if each.is_visible)
+        contested = [each for each in found if excludes(each.line, stint.line)]
+        return tuple(sorted(contested, key=lambda each: self._place[each.fact]))
 
     def followers(self, stint: Stint) -> Iterator[Stint]:
         """The visible facts of other values that come after it and are in no contest with it."""

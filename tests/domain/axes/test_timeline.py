@@ -45,6 +45,17 @@ def test_the_fact_that_a_claim_would_carry_is_the_one_that_it_then_carries(
         assert axis.carried_by(claim) == whole.timeline.of(claim.seq)
 
 
+@settings(max_examples=80)
+@given(declarations, wild(14))
+def test_a_fact_is_in_contest_with_the_rivals_that_it_was_left_beside(
+    declaration: Declaration, course: list[Step]
+) -> None:
+    timeline = told(declaration, course).axis.timeline
+    for stint in timeline.visible:
+        beside = [each for each in timeline.rivals(stint) if timeline.are_in_contest(stint, each)]
+        assert list(timeline.contests(stint)) == beside
+
+
 def test_what_is_hidden_leaves_the_others_as_they_are_and_what_is_shown_does_not() -> None:
     ledger = Chronicle()
     old = ledger.says("a", "X", "2020-01-01")
