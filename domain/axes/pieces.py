@@ -4,9 +4,10 @@ A ruling lives with the value that it lets in, and everything else with the valu
 an axis is the same whichever of its lines are put together first.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, takewhile
+from operator import is_, truth
 from typing import TypeVar
 
 from domain.axes.axis import Axis
@@ -38,6 +39,19 @@ class Known:
     waiting: tuple[Request, ...] = ()
     changed: Seq = Seq(0)
 
+    @property
+    def is_only_change(self) -> bool:
+        """Whether nothing is known but the last event that changed the line."""
+        return not (
+            self.rulings
+            or self.reports
+            or self.confirmed
+            or self.amended_by_people
+            or self.retractions
+            or self.beats
+            or self.waiting
+        )
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Piece:
@@ -52,35 +66,61 @@ def parted(axis: Axis) -> dict[LineKey, Piece]:
 
     Tombstones are found by refusal key, on whatever axis, and belong to no piece.
     """
-    of = {each.seq: each.line for each in axis.claims.values()}
-    lines = sorted({*of.values(), *axis.changes, *(each.line for each in axis.beats)})
-    claims = _by_line((each.line, each) for each in axis.claims.values())
-    homes = ((_home(each, of), each) for each in axis.rulings)
-    rulings = _by_line((line, each) for line, each in homes if line is not None)
-    reports = _by_line((of[each[0]], each) for each in axis.reports)
-    confirmed = _by_line((of[each], each) for each in axis.confirmed if each in of)
-    amended = _by_line((of[each], each) for each in axis.amended_by_people)
-    retractions = _by_line(
-        (line, part) for each in axis.retractions for line, part in _split(each, of)
-    )
-    beats = _by_line((each.line, each) for each in axis.beats)
-    waiting = _by_line((of[each.fact], each) for each in axis.waiting)
+    claims = _by_line(axis.claims.values(), lambda each: each.line)
+    known = known_on(axis, lines_of(axis))
     return {
-        line: Piece(
-            claims=tuple(claims.get(line, ())),
-            known=Known(
-                rulings=tuple(rulings.get(line, ())),
-                reports=tuple(reports.get(line, ())),
-                confirmed=frozenset(confirmed.get(line, ())),
-                amended_by_people=frozenset(amended.get(line, ())),
-                retractions=tuple(retractions.get(line, ())),
-                beats=tuple(beats.get(line, ())),
-                waiting=tuple(waiting.get(line, ())),
-                changed=axis.changes.get(line, Seq(0)),
-            ),
+        line: Piece(claims=tuple(claims.get(line, ())), known=known[line]) for line in sorted(known)
+    }
+
+
+def lines_of(axis: Axis) -> set[LineKey]:
+    """The lines of an axis of which there is anything."""
+    claimed = {each.line for each in axis.claims.values()}
+    return claimed | axis.changes.keys() | {each.line for each in axis.beats}
+
+
+def known_on(axis: Axis, lines: Iterable[LineKey]) -> dict[LineKey, Known]:
+    """What is known of these lines of an axis beside their claims."""
+    of = axis.claims
+    rulings = _by_line(axis.rulings, lambda each: _home(each, of))
+    reports = _by_line(axis.reports, lambda each: of[each[0]].line)
+    confirmed = _by_line(axis.confirmed, lambda each: of[each].line if each in of else None)
+    amended = _by_line(axis.amended_by_people, lambda each: of[each].line)
+    retractions = _by_line(
+        [part for each in axis.retractions for part in _split(each, of)],
+        lambda each: of[each.claims[0]].line,
+    )
+    beats = _by_line(axis.beats, lambda each: each.line)
+    waiting = _by_line(axis.waiting, lambda each: of[each.fact].line)
+    return {
+        line: Known(
+            rulings=tuple(rulings.get(line, ())),
+            reports=tuple(reports.get(line, ())),
+            confirmed=frozenset(confirmed.get(line, ())),
+            amended_by_people=frozenset(amended.get(line, ())),
+            retractions=tuple(retractions.get(line, ())),
+            beats=tuple(beats.get(line, ())),
+            waiting=tuple(waiting.get(line, ())),
+            changed=axis.changes.get(line, Seq(0)),
         )
         for line in lines
     }
+
+
+def stirred(before: Axis, after: Axis) -> set[LineKey]:
+    """The lines of which something else may be known than was, before events happened on an axis.
+
+    Their last changes tell of most. A value may also come to be named by more claims in what was
+    ruled of another, and to ask a person changes nothing.
+    """
+    lines = {line for line, _ in before.changes.items() ^ after.changes.items()}
+    rulings = _apart(before.rulings, after.rulings)
+    wishes = _apart(before.waiting, after.waiting)
+    for of in (before.claims, after.claims) if rulings or wishes else ():
+        homes = [_home(each, of) for each in rulings]
+        lines.update(line for line in homes if line is not None)
+        lines.update(of[each.fact].line for each in wishes if each.fact in of)
+    return lines
 
 
 def joined(
@@ -117,23 +157,36 @@ def joined(
     )
 
 
-def _by_line(found: Iterable[tuple[LineKey, _Each]]) -> dict[LineKey, list[_Each]]:
-    lines: dict[LineKey, list[_Each]] = {}
-    for line, each in found:
-        lines.setdefault(line, []).append(each)
-    return lines
+def _by_line(
+    things: Iterable[_Each], line_of: Callable[[_Each], LineKey | None]
+) -> dict[LineKey, list[_Each]]:
+    """The things by the lines that they have their homes on; what has none is left out."""
+    found: dict[LineKey, list[_Each]] = {}
+    for each in things:
+        line = line_of(each)
+        if line is not None:
+            found.setdefault(line, []).append(each)
+    return found
 
 
-def _home(ruling: Ruling, of: Mapping[Seq, LineKey]) -> LineKey | None:
+def _home(ruling: Ruling, of: Mapping[Seq, Claim]) -> LineKey | None:
     """The line of the newcomer, by its first claim; None where all of them were erased."""
-    return next((of[each] for each in ruling.newcomer if each in of), None)
+    for each in ruling.newcomer:
+        if each in of:
+            return of[each].line
+    return None
 
 
-def _split(
-    retraction: Retraction, of: Mapping[Seq, LineKey]
-) -> Iterable[tuple[LineKey, Retraction]]:
-    for line, claims in _by_line((of[each], each) for each in retraction.claims).items():
-        yield line, replace(retraction, claims=tuple(claims))
+def _split(retraction: Retraction, of: Mapping[Seq, Claim]) -> Iterable[Retraction]:
+    for claims in _by_line(retraction.claims, lambda each: of[each].line).values():
+        yield replace(retraction, claims=tuple(claims))
+
+
+def _apart(these: Sequence[_Each], others: Sequence[_Each]) -> set[_Each]:
+    """What is among these or among the others, and not among both."""
+    # What was there before is the same object, and most of it comes first.
+    same = sum(takewhile(truth, map(is_, these, others)))
+    return set(these[same:]) ^ set(others[same:])
 
 
 def _whole(parts: Iterable[Retraction]) -> tuple[Retraction, ...]:

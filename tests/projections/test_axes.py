@@ -3,14 +3,25 @@
 from domain.axes.pieces import Known, Piece, joined, parted
 from domain.keys import LineKey
 from domain.payloads import Resolution
-from projections.axes import known_of, known_without_row
+from domain.state import State
+from projections.axes import known_of, known_without_row, row
 from projections.claims import claim_of
+from projections.registry import project
 from projections.rows import AxisRow, ClaimRow, TombstoneRow
 from projections.tombstones import tombstone_of
 from tests.domain.arguing import TEST as PASSED
 from tests.domain.arguing import agent, person, system
 from tests.domain.chronicle import Chronicle
-from tests.projections.steps import OPENED, Tables, asserted, opened, recorded, tables, written
+from tests.projections.steps import (
+    OPENED,
+    Tables,
+    asserted,
+    opened,
+    recorded,
+    steps,
+    tables,
+    written,
+)
 
 
 def test_what_was_only_said_has_no_row() -> None:
@@ -67,6 +78,29 @@ def test_an_axis_can_be_made_again_from_its_rows() -> None:
     assert len(tombstones) == 1
     assert pieces == parted(told.axis)
     assert joined(pieces, declaration=told.axis.declaration, tombstones=tombstones) == told.axis
+
+
+def test_a_row_is_written_wherever_something_else_is_known_than_was() -> None:
+    for step in steps(_eventful().recorded):
+        before, after = _wanting_rows(step.before), _wanting_rows(step.after)
+        awaited = {
+            tuple(line): row(line, known)
+            for line, known in after.items()
+            if before.get(line) != known
+        }
+        gone = {tuple(line): None for line in before.keys() - after.keys()}
+        found = {key: each for table, key, each in project(step) if table == "axis"}
+        assert found == {**awaited, **gone}
+
+
+def _wanting_rows(state: State) -> dict[LineKey, Known]:
+    """What is known of all lines, except of what was only said."""
+    return {
+        line: piece.known
+        for axis in state.axes
+        for line, piece in parted(axis).items()
+        if piece.known != known_without_row(piece.claims)
+    }
 
 
 def _pieces(held: Tables) -> dict[LineKey, Piece]:
