@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adapters.postgres.lookup import Desk
-from adapters.postgres.rebuild import builds, making, refold
+from adapters.postgres.rebuild import builds, chunks, making
 from adapters.postgres.rebuild.builds import make_live
 from adapters.postgres.rebuild.rebuilder import Rebuilder
 from adapters.services import serving
@@ -41,16 +41,16 @@ class Doom:
 def main() -> None:
     """Rebuild, up to the end."""
     doom = Doom(**json.loads(sys.stdin.read()))
-    refold.__dict__["CHUNK_EVENTS"] = 10
+    chunks.__dict__["CHUNK_EVENTS"] = 10
     builds.__dict__["CLEARED_ROWS"] = 10
-    chunks = 0
+    folded = 0
 
     def progress(what: str, done: int, _of: int) -> None:
-        nonlocal chunks
-        chunks += what == "events" and done > 0
+        nonlocal folded
+        folded += what == "events" and done > 0
         reached = {
-            End.FIRST_CHUNK: chunks == 1,
-            End.LATER_CHUNK: chunks == 3,
+            End.FIRST_CHUNK: folded == 1,
+            End.LATER_CHUNK: folded == 3,
             End.DELETING: what == "rows deleted",
         }
         if reached.get(End(doom.end)):

@@ -21,6 +21,7 @@ from adapters.postgres.events import load_stretch, recorded_of
 from adapters.postgres.ledger import Request
 from adapters.postgres.orders import Written
 from adapters.postgres.pool import set_scope
+from adapters.postgres.rebuild.chunks import fold_here
 from adapters.postgres.rebuild.making import Making, making
 from adapters.postgres.rebuild.rebuilder import Rebuilder
 from adapters.postgres.replaying import replayed
@@ -173,12 +174,14 @@ class LedgerMachine(RuleBasedStateMachine):
         making_one = making(pool, self.ledger, progress=in_silence)
         self.made = self.at_the_end.enter_context(making_one)
 
-    @rule(events=st.integers(1, 12))
+    @rule(events=st.integers(1, 12), held=st.sampled_from([0, 10, 20_000]))
     @precondition(lambda self: self.made is not None)
-    def folds_on(self, events: int) -> None:
+    def folds_on(self, events: int, held: int) -> None:
+        """What it holds no more it finds in its own tables."""
         assert self.made is not None
+        self.made.refold.at_hand.held_max = held
         with self.made.bench.desk(self.made.build) as desk:
-            self.made.refold.fold(desk, events=events)
+            fold_here(self.made.refold, desk, events=events)
 
     @rule()
     @precondition(lambda self: self.made is not None)

@@ -20,8 +20,10 @@ from adapters.postgres.rebuild.builds import (
     hold,
     make_live,
 )
+from adapters.postgres.rebuild.chunks import fits, fold_here
 from adapters.postgres.rebuild.comparing import TableComparison, compare
 from adapters.postgres.rebuild.refold import Refold, UnfoldableError
+from adapters.postgres.rebuild.scribe import scribing
 from adapters.postgres.statements import statement
 from adapters.postgres.stored import Progress, StoredLedger
 from domain.words import LedgerName
@@ -46,16 +48,18 @@ class Making:
     bench: Bench
     build: int
     progress: Progress
-    refold: Refold = field(default_factory=Refold)
     longest_hold_s: float = 0.0
+    refold: Refold = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.refold = Refold(self.bench.ledger)
 
     def catch_up(self) -> None:
         """Fold until little is left, or until others write about as fast as this does."""
         while True:
             begun, end = self.refold.seq, self._end()
             self.progress("events", begun, end)
-            while self.refold.seq < end and self._chunk():
-                self.progress("events", self.refold.seq, end)
+            self._fold_until(end)
             left, folded = self._end() - self.refold.seq, self.refold.seq - begun
             if left * self.refold.pace_s <= TURN_S or left > (1 - SHARE_GAINED) * folded:
                 return
@@ -86,8 +90,8 @@ class Making:
             with self.bench.desk(self.build) as desk:
                 end = hold(desk)
                 held = time.monotonic()
-                while room > 0 and self.refold.fits(desk, events=room):
-                    room -= self.refold.fold(desk, events=room)
+                while room > 0 and fits(self.refold, desk, events=room):
+                    room -= fold_here(self.refold, desk, events=room)
                 if self.refold.seq == end.seq:
                     replaced = make_live(desk)
         finally:
@@ -110,7 +114,7 @@ class Making:
                     connection=connection, pipeline=pipeline, ledger=ledger, build=self.build
                 )
                 end = end_of(desk)
-                while self.refold.seq < end.seq and self.refold.fold(desk):
+                while self.refold.seq < end.seq and fold_here(self.refold, desk):
                     self.progress("events", self.refold.seq, end.seq)
             store = StoredLedger(connection=connection, ledger=ledger, progress=self.progress)
             return tuple(compare(store, table, live=end.build, made=self.build) for table in tables)
@@ -123,12 +127,24 @@ class Making:
         """Note that others could not write from then on, by the monotonic clock, and can again."""
         self.longest_hold_s = max(self.longest_hold_s, time.monotonic() - held)
 
-    def _chunk(self) -> int:
-        """Fold a chunk beside those who write; returns how many events that was."""
+    def _fold_until(self, end: int) -> None:
+        """Fold beside those who write, each chunk while the rows of the last are being written."""
+        with scribing(self.bench, self.build, after=self.refold.taken) as scribe:
+            while self.refold.seq < end:
+                stored = scribe.read() if self.refold.is_out else ()
+                begun = time.monotonic()
+                self.refold.take(stored)
+                folded = self.refold.fold(scribe.look_up)
+                self.refold.paced(folded.events, time.monotonic() - begun + scribe.took_s)
+                scribe.write(folded)
+                self.progress("events", self.refold.seq, end)
+
+    def _chunk(self) -> None:
+        """Fold one chunk beside those who write."""
         with self.bench.desk(self.build) as desk:
             # It may take its time: it holds nothing that anybody waits for.
             desk.connection.execute(statement("verify_patiently"))
-            return self.refold.fold(desk)
+            fold_here(self.refold, desk)
 
     def _end(self) -> int:
         with self.bench.desk() as desk:

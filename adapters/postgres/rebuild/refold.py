@@ -1,37 +1,25 @@
 """A build that follows the events: stored commands folded on the slices that its own tables hold.
 
-The slices are loaded as for the write path's decisions, and what each command makes of them is
-written as there. Only what is touched by the commands at hand is in memory.
+The slices are those of the write path's decisions, and what each command makes of them is written
+as there. What is in memory does not grow with the ledger.
 """
 
-import time
 from collections import deque
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final, NamedTuple
 
-from psycopg.rows import class_row
-
 from adapters.postgres.events import EventRow, UnreadableEvent, recorded_of
-from adapters.postgres.heartbeat import heartbeat
-from adapters.postgres.loader import Loaded, ask
-from adapters.postgres.lookup import Desk
-from adapters.postgres.rebuild.builds import advance
-from adapters.postgres.rows import Rows, keep, write_rows
+from adapters.postgres.rebuild.recollection import Look, Recollection
+from adapters.postgres.rows import Rows, keep
 from domain.events import PredicateDeclared, Recorded
 from domain.evolve import evolve
 from domain.fold import Memory
 from domain.needs import Needs
-from domain.state import Rules
-from domain.words import Seq
+from domain.words import LedgerName, Seq
 from projections.registry import project
+from projections.rows import Row
 from projections.step import Step
-
-CHUNK_EVENTS: Final = 500
-CHUNK_BYTES: Final = 4 * 1024 * 1024
-"""How much is folded in one transaction; a command is never split, and may be larger."""
 
 DECLARATION_EVENTS: Final = 10_000
 """What a declaration may weigh, in events: every axis of its predicate is made anew."""
@@ -44,6 +32,9 @@ PACED_EVENTS: Final = 50
 
 Command = tuple[Recorded, ...]
 """All events of one command, in order."""
+
+Projected = tuple[str, tuple[object, ...], Row | None]
+"""A table, a key in it, and the row under it, if there is one any more."""
 
 
 class Place(NamedTuple):
@@ -66,54 +57,90 @@ class UnfoldableError(Exception):
             super().__init__(f"one of events {first.seq}, {first.type}, to {last.seq}, {last.type}")
 
 
+class Folded(NamedTuple):
+    """The rows that follow from the commands up to a position, and how many events those were."""
+
+    rows: Rows
+    seq: Seq
+    events: int
+
+
 class _Read(NamedTuple):
     command: Command
     weight: int
 
 
-@dataclass(kw_only=True, slots=True)
 class Refold:
     """How far a build has come, and what was read ahead of that; for one thread.
 
-    `pace_s` is how many seconds an event takes, as things went lately.
+    `pace_s` is how many seconds an event takes, as things went lately. Whatever raises leaves it
+    beyond use, and the build with it.
     """
 
-    seq: Seq = Seq(0)
-    recorded_at: datetime | None = None
-    pace_s: float = PACE_S
-    _rules: Rules | None = None
-    _ahead: deque[_Read] = field(default_factory=deque[_Read])
+    def __init__(self, ledger: LedgerName) -> None:
+        self.ledger = ledger
+        self.pace_s = PACE_S
+        self.at_hand = Recollection(ledger)
+        self._ahead = deque[_Read]()
 
-    def fits(self, desk: Desk, *, events: int) -> bool:
+    @property
+    def seq(self) -> Seq:
+        """The last event that was folded."""
+        return self.at_hand.memory.seq
+
+    @property
+    def taken(self) -> Seq:
+        """The last event that was taken in."""
+        return self._ahead[-1].command[-1].seq if self._ahead else self.seq
+
+    @property
+    def is_out(self) -> bool:
+        """Whether nothing is left of what was read."""
+        return not self._ahead
+
+    def fits(self, events: int) -> bool:
         """Whether there is a next command, and it weighs no more than so many events."""
-        self._read(desk)
         return bool(self._ahead) and self._ahead[0].weight <= events
 
-    def fold(self, desk: Desk, *, events: int | None = None) -> int:
-        """Fold the commands that follow: a chunk, or so many events, and at least one command.
+    def take(self, stored: Sequence[EventRow]) -> None:
+        """Take in whole commands that follow what was taken in before; raises UnfoldableError."""
+        command: list[Recorded] = []
+        for each in stored:
+            command.append(_recorded(each))
+            if command[-1].command.i >= command[-1].command.n:
+                self._ahead.append(_Read(tuple(command), sum(map(_weight, command))))
+                command.clear()
+        if command:
+            # Its end is missing.
+            raise UnfoldableError(_place(command[0]), _place(command[-1]))
 
-        Writes the rows of the build that the desk is about. Returns how many events there were, 0
-        where none follow. Raises UnfoldableError, and Conflict where the build is another's by now.
+    def fold(
+        self,
+        look: Look,
+        *,
+        events: int | None = None,
+        meanwhile: AbstractContextManager[None] | None = None,
+    ) -> Folded:
+        """Fold the commands at hand: all, or so many events, and at least one if there is one.
+
+        What has to be looked up for them is looked up first; `meanwhile` is entered behind that.
+        Raises UnfoldableError.
         """
-        begun = time.monotonic()
-        self._read(desk)
         commands = self._next(events)
-        if not commands:
-            return 0
-        memory = Memory(ledger=desk.ledger, rules=self._rules)
-        asked = ask(desk, memory, lambda at_hand: _touched(at_hand, commands))
-        loaded = asked.load(self.seq, self.recorded_at)
-        with heartbeat(desk.connection, desk.pipeline):
-            rows, folded = _folded(loaded, commands)
-        write_rows(desk.connection, desk.ledger, _build(desk), rows)
-        advance(desk, memory.seq)
+        begun = self.seq
+        self.at_hand.learn(lambda memory: _touched(memory, commands), look)
+        with meanwhile or nullcontext():
+            rows, folded = self._rows(commands)
         for _ in range(folded):
             self._ahead.popleft()
-        done = memory.seq - self.seq
-        self.seq, self.recorded_at, self._rules = memory.seq, memory.recorded_at, memory.rules
-        if done >= PACED_EVENTS:
-            self.pace_s = (self.pace_s + (time.monotonic() - begun) / done) / 2
-        return done
+        done = self.seq - begun
+        self.at_hand.shed(done)
+        return Folded(rows, self.seq, done)
+
+    def paced(self, events: int, seconds: float) -> None:
+        """Take in how long it took to fold so many events and to write what follows from them."""
+        if events >= PACED_EVENTS:
+            self.pace_s = (self.pace_s + seconds / events) / 2
 
     def _next(self, events: int | None) -> list[Command]:
         commands: list[Command] = []
@@ -125,22 +152,34 @@ class Refold:
             weight += each.weight
         return commands
 
-    def _read(self, desk: Desk) -> None:
-        """Read ahead where nothing is left of what was read before."""
-        if self._ahead:
-            return
-        asked = {"after": self.seq, "events": CHUNK_EVENTS, "bytes": CHUNK_BYTES}
-        stored = desk.ask("load_chunk", class_row(EventRow), asked)()
-        desk.rest()
-        command: list[Recorded] = []
-        for each in stored:
-            command.append(_recorded(each))
-            if command[-1].command.i >= command[-1].command.n:
-                self._ahead.append(_Read(tuple(command), sum(map(_weight, command))))
-                command.clear()
-        if command:
-            # Its end is missing.
-            raise UnfoldableError(_place(command[0]), _place(command[-1]))
+    def _rows(self, commands: Sequence[Command]) -> tuple[Rows, int]:
+        """The rows of the first commands, and how many: up to one that touches what is not at hand.
+
+        What a command did may have let that one touch more than could be told before.
+        """
+        rows: Rows = {}
+        at_hand = self.at_hand
+        for done, command in enumerate(commands):
+            needs = _touched(at_hand.memory, [command])
+            if done and at_hand.lacks(needs):
+                return rows, done
+            keep(rows, self._projected(command, needs), at_hand.since)
+        return rows, len(commands)
+
+    def _projected(self, command: Command, needs: Needs) -> list[Projected]:
+        """What the command writes, folded as `Memory.apply` does it, but to name what raises."""
+        at_hand = self.at_hand
+        at = command
+        try:
+            before = after = at_hand.memory.slice_of(needs)
+            for each in command:
+                at = (each,)
+                after = evolve(after, each)
+            at = command
+            at_hand.absorb(after)
+            return list(project(Step(before, command, after, at_hand.since)))
+        except Exception as error:
+            raise UnfoldableError(_place(at[0]), _place(at[-1])) from error
 
 
 def _touched(memory: Memory, commands: Sequence[Command]) -> Needs:
@@ -150,47 +189,11 @@ def _touched(memory: Memory, commands: Sequence[Command]) -> Needs:
     except Exception:
         # One after another, to name the one with which it can't be told.
         for number, command in enumerate(commands, start=1):
-            with _naming(command):
+            try:
                 memory.needs_of(commands[:number])
+            except Exception as error:
+                raise UnfoldableError(_place(command[0]), _place(command[-1])) from error
         raise
-
-
-def _folded(loaded: Loaded, commands: Sequence[Command]) -> tuple[Rows, int]:
-    """The rows of the first commands, and how many: up to one that touches what is not at hand.
-
-    What a command did may have let that one touch more than could be told before.
-    """
-    rows: Rows = {}
-    for done, command in enumerate(commands):
-        needs = _touched(loaded.memory, [command])
-        if done and loaded.memory.missing(needs):
-            return rows, done
-        step = _step(loaded, command, needs)
-        with _naming(command):
-            projected = list(project(step))
-        keep(rows, projected, loaded.since)
-    return rows, len(commands)
-
-
-def _step(loaded: Loaded, command: Command, needs: Needs) -> Step:
-    """The step that the command was, as `Memory.apply` goes it, but event by event."""
-    with _naming(command):
-        before = after = loaded.memory.slice_of(needs)
-    for each in command:
-        with _naming([each]):
-            after = evolve(after, each)
-    with _naming(command):
-        loaded.memory.absorb(after)
-    return Step(before, command, after, loaded.since)
-
-
-@contextmanager
-def _naming(recorded: Sequence[Recorded]) -> Generator[None]:
-    """Name these events where they can't be folded."""
-    try:
-        yield
-    except Exception as error:
-        raise UnfoldableError(_place(recorded[0]), _place(recorded[-1])) from error
 
 
 def _recorded(stored: EventRow) -> Recorded:
@@ -208,9 +211,3 @@ def _place(recorded: Recorded) -> Place:
 def _weight(recorded: Recorded) -> int:
     is_declared = isinstance(recorded.event, PredicateDeclared) and not recorded.event.suggested
     return DECLARATION_EVENTS if is_declared else 1
-
-
-def _build(desk: Desk) -> int:
-    if desk.build is None:
-        raise ValueError("a rebuild writes no rows of the live build")
-    return desk.build

@@ -6,8 +6,9 @@ import pytest
 
 from adapters.errors import Forbidden, Invalid, NotFound
 from adapters.postgres.ledger import Request
+from adapters.postgres.lookup import Desk, LookedUp, look_up
 from adapters.postgres.pool import open_pool
-from adapters.postgres.rebuild import refold
+from adapters.postgres.rebuild import chunks, marks, recollection, scribe
 from adapters.postgres.rebuild.comparing import Differs
 from adapters.postgres.rebuild.rebuilder import Rebuilder
 from adapters.postgres.stored import in_silence
@@ -15,6 +16,10 @@ from adapters.postgres.verifier import Depth, Verifier
 from adapters.services import Services
 from domain.commands import AssertAll, DeclarePredicate
 from domain.grants import Role
+from domain.identity import IdentityMode
+from domain.keys import LineKey, line_key
+from domain.values import Text
+from domain.wanting import Wanted
 from domain.words import ActorKind
 from projections.registry import INLINE
 from tests.adapters.postgres.arguing import SINGLE, argue
@@ -236,8 +241,47 @@ def test_a_command_larger_than_a_chunk_is_folded_whole(
     declared = DeclarePredicate(predicate="is at", declaration=SINGLE)
     said = [Request(command=each) for each in (acts[0], declared, acts[1])]
     site.write(*said, request("Zoe", "is at", "sea"))
-    monkeypatch.setattr(refold, "CHUNK_EVENTS", 7)
+    monkeypatch.setattr(chunks, "CHUNK_EVENTS", 7)
     assert site.checked().is_equal
-    monkeypatch.setattr(refold, "CHUNK_BYTES", 1)
+    monkeypatch.setattr(chunks, "CHUNK_BYTES", 1)
     assert site.rebuilt().events > 900
     assert site.checked().is_equal
+
+
+@pytest.mark.parametrize("bytes_of_marks", [1, marks.MARKS])
+def test_what_is_held_no_more_is_found_in_the_build_itself(
+    site: Site, monkeypatch: pytest.MonkeyPatch, bytes_of_marks: int
+) -> None:
+    monkeypatch.setattr(chunks, "CHUNK_EVENTS", 3)
+    monkeypatch.setattr(recollection, "HELD_MAX", 0)
+    monkeypatch.setattr(marks, "MARKS", bytes_of_marks)
+    before = site.tables(1)
+    assert site.filled(1) == EVERY_TABLE
+    assert site.checked().is_equal
+    assert site.tables(site.rebuilt().build) == before
+
+
+def test_what_was_never_written_is_not_looked_up_and_what_was_is(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Wanted] = []
+
+    def noting(desk: Desk, wanted: Wanted) -> LookedUp:
+        asked.append(wanted)
+        return look_up(desk, wanted)
+
+    site.write(*(request(f"subject {number}", "likes", "tea") for number in range(20)))
+    monkeypatch.setattr(scribe, "look_up", noting)
+    monkeypatch.setattr(chunks, "CHUNK_EVENTS", 3)
+    site.checked()
+    assert asked == [], "it holds all of it"
+    monkeypatch.setattr(recollection, "HELD_MAX", 0)
+    site.checked()
+    looked_up = frozenset[LineKey]().union(*(each.lines for each in asked))
+    new = {
+        line_key(f"subject {number}", "likes", Text(text="tea"), mode=IdentityMode.FOLDED)
+        for number in range(20)
+    }
+    assert looked_up
+    assert looked_up.isdisjoint(new)
+    assert any(each.claims for each in asked)

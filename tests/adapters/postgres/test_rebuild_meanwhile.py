@@ -10,7 +10,7 @@ import pytest
 
 from adapters.errors import Conflict, Unavailable
 from adapters.postgres.ledger import Request
-from adapters.postgres.rebuild import builds, refold
+from adapters.postgres.rebuild import builds, chunks, refold
 from adapters.postgres.rebuild import making as module
 from adapters.postgres.rebuild.making import Making, making
 from adapters.postgres.stored import in_silence
@@ -231,7 +231,7 @@ def test_an_event_that_cannot_be_read_stops_it_too(site: Site) -> None:
 def test_writes_come_in_meanwhile_and_readers_see_one_build_or_the_other(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refold, "CHUNK_EVENTS", 20)
+    monkeypatch.setattr(chunks, "CHUNK_EVENTS", 20)
     monkeypatch.setattr(builds, "CLEARED_ROWS", 50)
     seen: list[int] = []
 
@@ -303,7 +303,7 @@ def test_where_others_write_faster_than_is_folded_the_turns_grow_until_they_are_
         made.refold.pace_s = 0.01
         return turn(made, hold_s)
 
-    monkeypatch.setattr(refold, "CHUNK_EVENTS", 2)
+    monkeypatch.setattr(chunks, "CHUNK_EVENTS", 2)
     monkeypatch.setattr(Making, "turn", preceded)
     assert not site.rebuilt().kept
     assert site.live()[1] == 2

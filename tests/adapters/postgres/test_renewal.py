@@ -3,17 +3,17 @@
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 import psycopg
 import pytest
 
+from adapters.postgres.events import EventRow
 from adapters.postgres.examination import Standing as Stands
 from adapters.postgres.examination import examine_builds
-from adapters.postgres.lookup import Desk
 from adapters.postgres.pool import open_pool
-from adapters.postgres.rebuild import refold, renewal
+from adapters.postgres.rebuild import chunks, renewal
 from adapters.postgres.rebuild.making import making
 from adapters.postgres.rebuild.rebuilder import Rebuilder
 from adapters.postgres.rebuild.refold import Refold
@@ -99,15 +99,15 @@ def test_what_another_service_has_made_anew_meanwhile_is_not_made_once_more(
     write_fifty_events(services, admin.grant, LedgerName("third"))
     site.as_superuser("update read.ledger set projections = '{}'")
     begun, done_by_another = threading.Event(), threading.Event()
-    fold = Refold.fold
+    take = Refold.take
 
-    def held_up(made: Refold, desk: Desk, *, events: int | None = None) -> int:
-        if desk.ledger == MAIN:
+    def held_up(made: Refold, stored: Sequence[EventRow]) -> None:
+        if made.ledger == MAIN:
             begun.set()
             assert done_by_another.wait(WAIT_S)
-        return fold(made, desk, events=events)
+        take(made, stored)
 
-    monkeypatch.setattr(Refold, "fold", held_up)
+    monkeypatch.setattr(Refold, "take", held_up)
     with renewing(site.services.pool):
         assert begun.wait(WAIT_S)
         Rebuilder(site.services.pool).rebuild(site.grant, OTHER, progress=in_silence)
@@ -137,15 +137,15 @@ def test_a_service_that_stops_does_not_wait_for_the_rebuild_and_the_next_one_doe
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.as_superuser(STALE)
-    fold = Refold.fold
+    take = Refold.take
 
-    def slowly(made: Refold, desk: Desk, *, events: int | None = None) -> int:
+    def slowly(made: Refold, stored: Sequence[EventRow]) -> None:
         time.sleep(0.2)
-        return fold(made, desk, events=events)
+        take(made, stored)
 
     with monkeypatch.context() as slow:
-        slow.setattr(refold, "CHUNK_EVENTS", 1)
-        slow.setattr(Refold, "fold", slowly)
+        slow.setattr(chunks, "CHUNK_EVENTS", 1)
+        slow.setattr(Refold, "take", slowly)
         with renewing(site.services.pool):
             wait_until(lambda: site.in_the_making() == [2])
     assert (builds(site)[0], site.in_the_making()) == (1, [2])
