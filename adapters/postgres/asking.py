@@ -40,8 +40,17 @@ class Headed(Protocol):
         ...
 
 
+class Standing(Headed, Protocol):
+    """A row that tells what the clock said then, too: never earlier than the head was recorded."""
+
+    @property
+    def clock(self) -> datetime:
+        """The clock of the database, or the instant of a head that lies ahead of it."""
+        ...
+
+
 class HeadRow(NamedTuple):
-    """Where a ledger stands, and what the clock says: never earlier than the head was recorded."""
+    """Where a ledger stands, and what the clock says."""
 
     seq: int
     leaf_hash: bytes
@@ -49,11 +58,12 @@ class HeadRow(NamedTuple):
     clock: datetime
 
 
-class _PositionRow(NamedTuple):
+class PositionRow(NamedTuple):
+    """What a record time stands for: the last command's end by then, and when that was."""
+
     known: int
     known_at: datetime | None
     seq: int
-    head_at: datetime
     clock: datetime
 
 
@@ -74,7 +84,7 @@ class Moment(NamedTuple):
             "whenever": self.whenever,
         }
 
-    def as_of(self, head: HeadRow) -> AsOf:
+    def as_of(self, head: Standing) -> AsOf:
         """What an answer was true of."""
         seq = Seq(head.seq)
         now = None if self.whenever else self.valid_at or head.clock
@@ -192,19 +202,29 @@ class Asking:
         """The last command's end by a record time, 0 where there was none yet, and its instant."""
         if known_at is None:
             return None, None
-        is_instant = isinstance(known_at, datetime)
-        parameters = {
-            "instant": known_at if is_instant else None,
-            "seq": None if is_instant else known_at,
-        }
-        found = self.alone(ledger, "read_position", parameters, _PositionRow)[0]
-        if isinstance(known_at, datetime):
-            if known_at > max(found.head_at, found.clock + AHEAD_MAX):
-                raise Invalid(_to_come(field))
-            return Seq(found.known), known_at
-        if known_at > found.seq:
+        found = self.alone(ledger, "read_position", record_time(known_at), PositionRow)[0]
+        return come_to(known_at, found, field=field)
+
+
+def record_time(known_at: KnownAt) -> dict[str, object]:
+    """What the statements that look for a record time's position call it."""
+    if isinstance(known_at, datetime):
+        return {"instant": known_at, "seq": None}
+    return {"instant": None, "seq": known_at}
+
+
+def come_to(
+    known_at: KnownAt, found: PositionRow, *, field: str = "known_at"
+) -> tuple[Seq, datetime | None]:
+    """The position that was found for a record time, and its instant; raises Invalid if to come."""
+    if isinstance(known_at, datetime):
+        # The clock is never behind the head.
+        if known_at > found.clock + AHEAD_MAX:
             raise Invalid(_to_come(field))
-        return Seq(found.known), found.known_at
+        return Seq(found.known), known_at
+    if known_at > found.seq:
+        raise Invalid(_to_come(field))
+    return Seq(found.known), found.known_at
 
 
 def instant_of(valid_at: ValidAt, rules: Rules) -> datetime | None:

@@ -31,6 +31,11 @@ class Copies:
         self._lock = threading.Lock()
         self._told: dict[LedgerName, Seq] = {}
 
+    @property
+    def are_one(self) -> bool:
+        """Whether there is but the primary, where an answer can be noted while it is found."""
+        return self._replica is None
+
     def ask(
         self, ledger: LedgerName, question: Question[T], *, seen: Seq = Seq(0)
     ) -> tuple[T, Seq]:

@@ -3,11 +3,19 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from adapters.postgres.asking import HeadRow, Moment, paged
+from adapters.postgres.asking import Moment, Standing, paged
 from adapters.postgres.changing import Changing
 from adapters.postgres.explaining import Explaining
 from adapters.postgres.listing import Listing
-from adapters.postgres.versions import Stretch, VersionRow, behind_head, beside, certainty_of
+from adapters.postgres.topics import Topics
+from adapters.postgres.versions import (
+    BEHIND_HEAD,
+    Stretch,
+    VersionRow,
+    beside,
+    certainty_of,
+    versions_of,
+)
 from adapters.postgres.views import (
     FactQuestion,
     FactView,
@@ -27,9 +35,8 @@ from domain.values import Text
 from domain.words import VISIBLE, LedgerName, Seq
 from domain.worldtime.bounds import Certainty
 
-_CURRENT: Final = "read_current"
-_OF_TOPIC: Final = frozenset({_CURRENT, "read_facts_by_topic"})
-"""Asked oftener than all else: each is one statement, and the current facts need the least."""
+_OF_TOPIC: Final = "read_facts_by_topic"
+"""The one that is a transaction by itself."""
 
 _VISIBLE: Final = [status.value for status in VISIBLE]
 
@@ -38,7 +45,7 @@ class _SpellingRow(NamedTuple):
     source: str
 
 
-class Reader(Listing, Explaining, Changing):
+class Reader(Topics, Listing, Explaining, Changing):
     """Questions to every ledger in one database; safe to use from any thread.
 
     Each raises NotFound for a ledger that is not there or was not granted, alike, and Forbidden
@@ -50,6 +57,10 @@ class Reader(Listing, Explaining, Changing):
     ) -> Page[FactView]:
         """The facts that a question asks for, in the order of their ids."""
         rules = self.admit(grant, ledger)
+        if after == Seq(0):
+            page = self.topic(grant, ledger, rules, question, limit=limit)
+            if page is not None:
+                return page
         moment = self.moment(ledger, rules, question.when)
         keys = _keys(question, rules.identity)
         sure = question.certainty
@@ -63,11 +74,7 @@ class Reader(Listing, Explaining, Changing):
             "limit": limit + 1,
         }
         name = _statement(question, moment)
-        rows, head = (
-            self._of_topic(ledger, name, parameters)
-            if name in _OF_TOPIC
-            else self.rows(ledger, name, parameters, VersionRow)
-        )
+        rows, head = self._versions(ledger, name, parameters)
         views = [row.view() for row in rows]
         self._shown.mark(grant, ledger, [view.key for view in views[:limit]])
         return paged(views, [row.fact for row in rows], limit, moment.as_of(head))
@@ -100,13 +107,14 @@ class Reader(Listing, Explaining, Changing):
         keys = [f"{stretch.place}:{row.fact}" for row, stretch in rows]
         return paged(views, keys, limit, moment.as_of(head))
 
-    def _of_topic(
+    def _versions(
         self, ledger: LedgerName, name: str, parameters: Mapping[str, object]
-    ) -> tuple[list[VersionRow], HeadRow]:
-        """The facts of a subject's predicate, and the head beside them."""
-        rows = self.alone(ledger, name, parameters, behind_head)
-        found = (row.version for row in rows if row.version is not None)
-        return sorted(found, key=lambda version: version.fact), rows[0].head
+    ) -> tuple[list[VersionRow], Standing]:
+        """The versions that a statement finds, and the head beside them."""
+        if name != _OF_TOPIC:
+            return self.rows(ledger, name, parameters, VersionRow)
+        rows = self.alone(ledger, name, parameters, BEHIND_HEAD)
+        return versions_of(rows), rows[0].head
 
     def _spellings(
         self, ledger: LedgerName, moment: Moment, keys: Mapping[str, object]
@@ -130,10 +138,7 @@ def _statement(question: FactQuestion, moment: Moment) -> str:
     """The statement that reaches the question's facts by the index that leads to fewest."""
     is_past = moment.known is not None
     if question.subject is not None:
-        if question.predicate is None:
-            return "read_facts_by_subject"
-        is_current = not is_past and question.source is None
-        return _CURRENT if is_current else "read_facts_by_topic"
+        return "read_facts_by_subject" if question.predicate is None else _OF_TOPIC
     if question.object is not None:
         return "read_facts_by_object"
     if question.predicate is not None:

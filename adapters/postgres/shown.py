@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from adapters.postgres.pool import Pool, scoped
 from adapters.postgres.statements import statement
@@ -23,6 +23,7 @@ REMEMBERED_MAX: Final = 100_000
 """How many marks are remembered at once; then all are forgotten, and made again when due."""
 
 _Mark = tuple[LedgerName, str, bytes]
+"""Whom a value was shown, or all of a topic, whose keys are longer than the digest of a value."""
 
 
 def token_reader(token: TokenId) -> str:
@@ -39,6 +40,14 @@ def readers_of(grant: Grant) -> list[str]:
     """Who can repeat what this grant is shown."""
     readers = [token_reader(grant.actor.token)] if may(grant, Right.ASSERT) else []
     return readers if grant.session is None else [*readers, session_reader(grant.session)]
+
+
+class Due(NamedTuple):
+    """Who must be marked with an answer about a topic, and since when the marks will be."""
+
+    readers: list[str]
+    topic: bytes
+    since: float
 
 
 class Shown:
@@ -71,6 +80,24 @@ class Shown:
                 {"ledger": ledger, "readers": readers, "shown": due},
             )
         self._remember(((ledger, reader, line) for reader in readers for line in due), now=now)
+
+    def due(self, grant: Grant, ledger: LedgerName, topic: bytes) -> Due | None:
+        """Who must be marked with what an answer tells of a topic, of which `topic` is the keys.
+
+        None where that is nobody, or where a moment ago all of it was marked: what came to it since
+        is for `mark` to find.
+        """
+        readers, now = readers_of(grant), time.monotonic()
+        if not readers or not self._is_due(ledger, readers, topic, now=now):
+            return None
+        return Due(readers, topic, now)
+
+    def note(self, ledger: LedgerName, due: Due, lines: Iterable[LineKey]) -> None:
+        """Remember that an answer has marked these values, which are all there are of its topic."""
+        told = [due.topic, *map(line_digest, lines)]
+        self._remember(
+            ((ledger, reader, each) for reader in due.readers for each in told), now=due.since
+        )
 
     def _is_due(
         self, ledger: LedgerName, readers: Iterable[str], line: bytes, *, now: float

@@ -1,10 +1,10 @@
 """Versions of facts as statements return them, and the views that they are answered as."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
-from adapters.postgres.asking import HeadRow
+from adapters.postgres.asking import PositionRow, Standing
 from adapters.postgres.views import Document, FactView, RecordedSpan
 from domain.axes.segments import Segment
 from domain.changes import Version
@@ -15,6 +15,7 @@ from domain.words import Seq, Status
 from domain.worldtime.bounds import Bound, Certainty
 
 R = TypeVar("R")
+H = TypeVar("H", bound=Standing)
 
 
 class VersionRow(NamedTuple):
@@ -72,10 +73,17 @@ def beside(rest: Callable[..., R]) -> Callable[..., tuple[VersionRow, R]]:
     return made
 
 
-class BehindHead(NamedTuple):
-    """The head, and a version where there is one."""
+class StandingRow(NamedTuple):
+    """How far a ledger had come, and what the clock said."""
 
-    head: HeadRow
+    seq: int
+    clock: datetime
+
+
+class BehindHead(NamedTuple, Generic[H]):
+    """What stands before a version: the head; and the version where there is one."""
+
+    head: H
     version: VersionRow | None
 
     @property
@@ -84,11 +92,25 @@ class BehindHead(NamedTuple):
         return self.head.seq
 
 
-def behind_head(*values: object) -> BehindHead:
-    """Makes a row of the head's columns and of a version's behind them, which may all be null."""
-    width = len(HeadRow._fields)
-    head, version = HeadRow._make(values[:width]), values[width:]
-    return BehindHead(head, None if version[0] is None else VersionRow._make(version))
+def behind(head: Callable[..., H], *, width: int) -> Callable[..., BehindHead[H]]:
+    """Makes a row of so many columns of the head, and those of a version, which may be null."""
+
+    def made(*values: object) -> BehindHead[H]:
+        version = values[width:]
+        found = None if version[0] is None else VersionRow._make(version)
+        return BehindHead(head(*values[:width]), found)
+
+    return made
+
+
+BEHIND_HEAD: Final = behind(StandingRow, width=len(StandingRow._fields))
+BEHIND_POSITION: Final = behind(PositionRow, width=len(PositionRow._fields))
+
+
+def versions_of(rows: Iterable[BehindHead[H]]) -> list[VersionRow]:
+    """The versions that rows have, in the order of their facts."""
+    found = (row.version for row in rows if row.version is not None)
+    return sorted(found, key=lambda version: version.fact)
 
 
 class Stretch(NamedTuple):

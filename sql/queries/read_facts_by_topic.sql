@@ -5,13 +5,13 @@ with scope as materialized (
     select set_config('factledger.ledgers', %(ledger)s, true) as ledger
 )
 select
-    h.seq, h.leaf_hash, h.recorded_at, h.clock,
+    h.seq, h.clock,
     f.fact, f.from_seq, f.from_at, f.status, f.contested, f.rivals, f.subject, f.predicate,
     f.object_kind, f.object_text, f.object_unit, f.subject_key, f.predicate_key, f.object_key,
     f.claims, f.sources, f.valid, f.strength, f.is_definite
 from scope
 cross join lateral (
-    select each.build, each.seq, each.leaf_hash, each.recorded_at, greatest(now(), each.recorded_at) as clock
+    select each.build, each.seq, greatest(now(), each.recorded_at) as clock
     from ledger.head as each
     where each.ledger = scope.ledger
     limit 1

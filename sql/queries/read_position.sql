@@ -12,7 +12,7 @@ select
         end, 0
     ) as known,
     coalesce(%(instant)s::timestamptz, found.recorded_at) as known_at,
-    h.seq as head, h.recorded_at as head_at, greatest(now(), h.recorded_at) as clock
+    h.seq, greatest(now(), h.recorded_at) as clock
 from scope
 cross join lateral (
     select each.seq, each.recorded_at
@@ -28,7 +28,7 @@ left join lateral (
     limit 1
 ) as by_then on true
 left join lateral (
-    select e.seq, e.recorded_at, audit.document(e.body) -> 'command' as command
+    select e.seq, e.recorded_at, convert_from(e.body, 'UTF8')::json -> 'command' as command
     from ledger.event as e
     where e.ledger = %(ledger)s and e.seq <= h.seq
         and e.seq <= case when %(instant)s is null then %(seq)s::bigint else by_then.asked end

@@ -102,6 +102,7 @@ VERSION = by("history_pkey", "ledger", "build", "fact", "from_seq")
 DECISION = by("decision_pkey", "ledger", "build", "fact", "seq")
 CLAIM = by("claim_pkey", "ledger", "build", "seq")
 PREDICATE = by("predicate_pkey", "ledger", "build", "predicate_key")
+TOPIC = by("fact_line", "ledger", "build", "subject_key", "predicate_key")
 SOURCE = by("claim_source", "ledger", "build", "source_key", "fact")
 
 EXPECTED: dict[str, set[Scan]] = {
@@ -178,9 +179,14 @@ EXPECTED: dict[str, set[Scan]] = {
     "read_heads": {HEAD},
     "read_position": {HEAD, EVENT, by("event_recorded", "ledger", "recorded_at", "seq")},
     "read_fact": {HEAD, FACT, CLAIM, HISTORY, VERSION},
-    "read_current": {
+    "read_current": {HEAD, TOPIC},
+    "show_current": {HEAD, TOPIC},
+    "read_believed": {
         HEAD,
-        by("fact_line", "ledger", "build", "subject_key", "predicate_key", "fact"),
+        EVENT,
+        by("event_recorded", "ledger", "recorded_at", "seq"),
+        TOPIC,
+        by("history_line", "ledger", "build", "subject_key", "predicate_key", "from_seq"),
     },
     "read_facts": {HEAD, FACT, HISTORY, SOURCE},
     "read_facts_by_subject": {
