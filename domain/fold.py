@@ -46,25 +46,21 @@ class Memory:
     seq: Seq = Seq(0)
     recorded_at: datetime | None = None
     rules: Rules | None = None
-    statistics: dict[str, int] = field(default_factory=dict[str, int])
+    statistics: dict[str, int] = field(default_factory=dict)
     conflicts: bool = False
     _shelf: Shelf = field(default_factory=Shelf)
-    _declarations: dict[bytes, Declaration | None] = field(
-        default_factory=dict[bytes, Declaration | None]
-    )
-    _tombstones: dict[Seq, Tombstone] = field(default_factory=dict[Seq, Tombstone])
-    _refusing: dict[bytes, set[Seq]] = field(default_factory=dict[bytes, set[Seq]])
-    _totals: dict[VoiceId, Record] = field(default_factory=dict[VoiceId, Record])
-    _dependants: dict[Seq, tuple[Dependant, ...]] = field(
-        default_factory=dict[Seq, tuple[Dependant, ...]]
-    )
-    _values: dict[TopicKey, int] = field(default_factory=dict[TopicKey, int])
-    _shown: dict[Showing, Shown] = field(default_factory=dict[Showing, Shown])
-    _sources: dict[bytes, set[Seq]] = field(default_factory=dict[bytes, set[Seq]])
-    _wishes: dict[Seq, Seq] = field(default_factory=dict[Seq, Seq])
-    _existing: set[Seq] = field(default_factory=set[Seq])
-    _too_many: set[bytes] = field(default_factory=set[bytes])
-    _covered: set[Scope] = field(default_factory=set[Scope])
+    _declarations: dict[bytes, Declaration | None] = field(default_factory=dict)
+    _tombstones: dict[Seq, Tombstone] = field(default_factory=dict)
+    _refusing: dict[bytes, set[Seq]] = field(default_factory=dict)
+    _totals: dict[VoiceId, Record] = field(default_factory=dict)
+    _dependants: dict[Seq, tuple[Dependant, ...]] = field(default_factory=dict)
+    _values: dict[TopicKey, int] = field(default_factory=dict)
+    _shown: dict[Showing, Shown] = field(default_factory=dict)
+    _sources: dict[bytes, set[Seq]] = field(default_factory=dict)
+    _wishes: dict[Seq, Seq] = field(default_factory=dict)
+    _existing: set[Seq] = field(default_factory=set)
+    _too_many: set[bytes] = field(default_factory=set)
+    _covered: set[Scope] = field(default_factory=set)
     _asked: Wanted = field(default_factory=Wanted)
 
     def wants(self, orders: Iterable[tuple[Command, Actor]]) -> Wanted:

@@ -46,6 +46,8 @@ from domain.shelf import Shelf
 from domain.wanting import AXES_MAX, Scope, Showing
 from domain.words import Actor, ActorKind, Seq, TokenId
 
+_Worded = Words | AssertFact | Said
+
 
 @dataclass(kw_only=True, slots=True)
 class Needs:
@@ -57,19 +59,19 @@ class Needs:
     """
 
     commands: int = 0
-    groups: list[tuple[LineKey, ...]] = field(default_factory=list[tuple[LineKey, ...]])
-    drafts: dict[LineKey, set[bytes]] = field(default_factory=dict[LineKey, set[bytes]])
-    scopes: set[Scope] = field(default_factory=set[Scope])
-    claims: set[Seq] = field(default_factory=set[Seq])
-    items: set[Seq] = field(default_factory=set[Seq])
-    references: set[Seq] = field(default_factory=set[Seq])
-    sources: set[bytes] = field(default_factory=set[bytes])
-    predicates: dict[bytes, Declaration] = field(default_factory=dict[bytes, Declaration])
-    declarations: set[bytes] = field(default_factory=set[bytes])
-    voices: set[VoiceId] = field(default_factory=set[VoiceId])
-    shown: set[Showing] = field(default_factory=set[Showing])
-    topics: set[TopicKey] = field(default_factory=set[TopicKey])
-    too_many: set[bytes] = field(default_factory=set[bytes])
+    groups: list[tuple[LineKey, ...]] = field(default_factory=list)
+    drafts: dict[LineKey, set[bytes]] = field(default_factory=dict)
+    scopes: set[Scope] = field(default_factory=set)
+    claims: set[Seq] = field(default_factory=set)
+    items: set[Seq] = field(default_factory=set)
+    references: set[Seq] = field(default_factory=set)
+    sources: set[bytes] = field(default_factory=set)
+    predicates: dict[bytes, Declaration] = field(default_factory=dict)
+    declarations: set[bytes] = field(default_factory=set)
+    voices: set[VoiceId] = field(default_factory=set)
+    shown: set[Showing] = field(default_factory=set)
+    topics: set[TopicKey] = field(default_factory=set)
+    too_many: set[bytes] = field(default_factory=set)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -85,7 +87,7 @@ class Survey:
     sources: Mapping[bytes, Iterable[Seq]]
     wishes: Mapping[Seq, Seq]
     needs: Needs = field(default_factory=Needs)
-    _words: dict[Seq, Words] = field(default_factory=dict[Seq, Words])
+    _words: dict[Seq, Words] = field(default_factory=dict)
     """How the events so far have claims spelt that they have asserted or moved."""
 
     def command(self, command: Command, actor: Actor) -> None:
@@ -134,11 +136,10 @@ class Survey:
     def _was_said(self, recorded: Recorded, event: FactAsserted) -> None:
         self.needs.references.update(event.derived_from)
         if event.said is not None:
-            words = _words_of(event.said)
-            self._value(words)
+            self._value(event.said)
             self._voice(recorded.token, recorded.kind, event.said.source if event.named else None)
             like = None if event.like is None else self._spelt(event.like)
-            self._words[recorded.seq] = like or words
+            self._words[recorded.seq] = like or _words_of(event.said)
 
     def _was_corrected(self, event: FactCorrected) -> None:
         self._fact(event.fact, event.correction)
@@ -159,7 +160,7 @@ class Survey:
         self.needs.voices.add(voice_of(token=token, kind=kind, named_source=named).id)
 
     def _said(self, command: AssertFact, actor: Actor) -> None:
-        line = self._value(_words_of(command))
+        line = self._value(command)
         self._voice(actor.token, actor.kind, command.source)
         self.needs.topics.add(line.topic)
         # What is said in words that were corrected since may count as what was shown in others.
@@ -167,7 +168,7 @@ class Survey:
             self.needs.shown.add(Showing(each, actor.token, command.session))
         self.needs.references.update(command.derived_from)
 
-    def _value(self, words: Words) -> LineKey:
+    def _value(self, words: _Worded) -> LineKey:
         """The line of a value that is said, which a tombstone of its refusal key may refuse."""
         line = self._line(words)
         refusal = refusal_digest(words.subject, words.predicate, words.object, mode=self.mode)
@@ -175,7 +176,7 @@ class Survey:
         self.needs.drafts.setdefault(line, set()).add(refusal)
         return line
 
-    def _line(self, words: Words) -> LineKey:
+    def _line(self, words: _Worded) -> LineKey:
         return line_key(words.subject, words.predicate, words.object, mode=self.mode)
 
     def _fact(self, fact: Seq, correction: Correction | None = None) -> None:
@@ -240,7 +241,7 @@ class Survey:
             self.needs.groups.extend((line,) for line in sorted(lines))
 
 
-def _words_of(said: AssertFact | Said) -> Words:
+def _words_of(said: Said) -> Words:
     return Words(subject=said.subject, predicate=said.predicate, object=said.object)
 
 

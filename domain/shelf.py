@@ -69,12 +69,12 @@ def scopes_around(line: LineKey) -> tuple[Scope, Scope, Scope]:
 class Shelf:
     """The axes at hand; `claims` tells on which line each claim is."""
 
-    claims: dict[Seq, LineKey] = field(default_factory=dict[Seq, LineKey])
-    _whole: dict[LineKey, Axis] = field(default_factory=dict[LineKey, Axis])
-    _loose: dict[LineKey, Piece] = field(default_factory=dict[LineKey, Piece])
-    _lines: dict[Scope, set[LineKey]] = field(default_factory=dict[Scope, set[LineKey]])
-    _links: dict[LineKey, set[LineKey]] = field(default_factory=dict[LineKey, set[LineKey]])
-    _empty: dict[Declaration, Axis] = field(default_factory=dict[Declaration, Axis])
+    claims: dict[Seq, LineKey] = field(default_factory=dict)
+    _whole: dict[LineKey, Axis] = field(default_factory=dict)
+    _loose: dict[LineKey, Piece] = field(default_factory=dict)
+    _lines: dict[Scope, set[LineKey]] = field(default_factory=dict)
+    _links: dict[LineKey, set[LineKey]] = field(default_factory=dict)
+    _empty: dict[Declaration, Axis] = field(default_factory=dict)
 
     def claim(self, seq: Seq) -> Claim | None:
         """A claim, if it is at hand."""

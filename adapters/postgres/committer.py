@@ -29,7 +29,7 @@ class Ticket:
 
     orders: Sequence[Order]
     future: Future[list[Outcome]] = field(default_factory=Future)
-    outcomes: list[Outcome] = field(default_factory=list[Outcome])
+    outcomes: list[Outcome] = field(default_factory=list)
 
     def settle(self, outcome: Outcome) -> None:
         """Note the outcome of the next order; the last one completes the future."""

@@ -23,6 +23,7 @@ from adapters.postgres.loader import Earlier, Loaded
 from adapters.postgres.orders import Head, Kept, Order, Outcome, Written
 from adapters.postgres.rows import Rows, keep
 from domain.chain import SALT_BYTES, Sealed, place, seal
+from domain.commands import AssertAll, AssertFact
 from domain.decide import Barred, Changed, Decided, Declined, Forestalled, Unknown, decide
 from domain.events import Recorded
 from domain.evolve import evolve
@@ -51,13 +52,11 @@ class Deliberation:
     head: Head
     loaded: Loaded
     earlier: Mapping[CommandId, Earlier]
-    sealed: list[Sealed] = field(default_factory=list[Sealed])
+    sealed: list[Sealed] = field(default_factory=list)
     rows: Rows = field(default_factory=Rows)
-    orders: list[Order] = field(default_factory=list[Order])
+    orders: list[Order] = field(default_factory=list)
     salts: Iterator[bytes] = field(default_factory=_salts)
-    answered: dict[CommandId, tuple[Order, Written]] = field(
-        default_factory=dict[CommandId, tuple[Order, Written]]
-    )
+    answered: dict[CommandId, tuple[Order, Written]] = field(default_factory=dict)
 
     def decide_all(self, orders: Sequence[Order], *, budget_s: float) -> list[Outcome | Earlier]:
         """The outcomes of the first orders, as many as the budget allows, at least one.
@@ -67,9 +66,12 @@ class Deliberation:
         """
         outcomes: list[Outcome | Earlier] = []
         until = time.monotonic() + budget_s
+        memory, only_claims = self.loaded.memory, True
         for order in orders:
-            needs = self.loaded.memory.needs([(order.command, order.actor)])
-            if outcomes and self.loaded.memory.missing(needs):
+            needs = memory.needs([(order.command, order.actor)])
+            # All that claims come to lie beside was loaded with them, whatever they do to it.
+            only_claims = only_claims and isinstance(order.command, AssertFact | AssertAll)
+            if outcomes and not only_claims and memory.missing(needs):
                 break
             outcomes.append(self._outcome(order, needs))
             if time.monotonic() > until:

@@ -68,7 +68,7 @@ class Loaded:
     """What is known for deciding a group, and since when each fact at hand stands as it does."""
 
     memory: Memory
-    since: dict[int, Since] = field(default_factory=dict[int, Since])
+    since: dict[int, Since] = field(default_factory=dict)
 
 
 Touch = Callable[[Memory], Needs]

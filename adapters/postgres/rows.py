@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from psycopg import Connection
@@ -62,9 +63,11 @@ def _rows(several: Iterable[Row]) -> str:
 
 
 def _documents(several: list[dict[str, object]]) -> str:
-    return json.dumps(several, default=_plain)
+    return _JSON.encode(several)
 
 
+# A key or an instant stands in several rows of a claim, and those of a group are remembered whole.
+@lru_cache(maxsize=1024)
 def _plain(value: object) -> str:
     match value:
         case bytes():
@@ -73,3 +76,6 @@ def _plain(value: object) -> str:
             return value.isoformat()
         case _:
             raise TypeError(f"no column holds a {type(value).__name__}")
+
+
+_JSON: Final = json.JSONEncoder(default=_plain, check_circular=False, separators=(",", ":"))

@@ -28,7 +28,7 @@ class Stage:
     rules: Rules
     actor: Actor
     clock: datetime
-    events: list[Event] = field(default_factory=list[Event])
+    events: list[Event] = field(default_factory=list)
 
     @property
     def at(self) -> datetime:

@@ -53,11 +53,14 @@ declarations = st.builds(
     holders=st.sampled_from(Cardinality),
     temporal=st.sampled_from(Temporal),
 )
-commands: st.SearchStrategy[Command] = st.one_of(
+sayings: st.SearchStrategy[AssertFact | AssertAll] = st.one_of(
     claims,
     claims,
     claims,
     st.lists(claims, min_size=1, max_size=3).map(lambda each: AssertAll(claims=(*each,))),
+)
+commands: st.SearchStrategy[Command] = st.one_of(
+    sayings,
     st.builds(DeclarePredicate, predicate=predicates, declaration=declarations),
     st.builds(Invalidate, fact=seqs, kind=st.sampled_from(Kind), reason=st.just("wrong")),
     st.builds(Restore, fact=seqs, reason=st.just("right")),

@@ -152,6 +152,8 @@ class Library:
     recorded: list[tuple[Recorded, ...]] = field(default_factory=list[tuple[Recorded, ...]])
     slices: list[tuple[State, State]] = field(default_factory=list[tuple[State, State]])
     """What each command was decided on by who was told, and what that came to."""
+    groups: int = 0
+    """For how many groups a memory was made."""
 
     def decide(self, *orders: Order) -> list[tuple[Decision, Decision]]:
         """What is decided of these commands, by who knows everything and by who was told.
@@ -191,6 +193,7 @@ class Library:
     def told(self, orders: Sequence[Order]) -> Memory:
         """A memory with nothing but what these commands want."""
         whole = self.whole
+        self.groups += 1
         memory = Memory(
             ledger=LEDGER,
             zone=UTC_ZONE,

@@ -14,13 +14,14 @@ from domain.identity import IdentityMode
 from domain.predicates import Cardinality, Declaration
 from domain.state import added, observed
 from domain.words import Seq, Status
-from tests.domain.asking import commands, meant, named
+from tests.domain.asking import commands, meant, named, sayings
 from tests.domain.remembering import Library, Order
 from tests.domain.telling import AGENT, OTHER, PERSON, SYSTEM, claim
 
 OPENING = OpenLedger(time_zone="UTC", identity=IdentityMode.FOLDED, flip_back_hours=24)
 
 orders = st.tuples(commands, st.sampled_from([AGENT, OTHER, SYSTEM, PERSON, PERSON]))
+said = st.tuples(sayings, st.sampled_from([AGENT, OTHER, SYSTEM, PERSON]))
 groups = st.lists(st.lists(orders, min_size=1, max_size=4), min_size=1, max_size=8)
 
 
@@ -42,6 +43,29 @@ def test_what_was_forgotten_and_looked_up_again_changes_no_decision(
     for group in ledger:
         for whole, told in library.decide(*asked(library, group)):
             assert told == whole
+
+
+@settings(max_examples=100, deadline=None)
+@given(groups, st.lists(said, min_size=2, max_size=5))
+def test_claims_lead_to_nothing_that_was_not_looked_up_with_them(
+    ledger: list[list[Order]], group: list[Order]
+) -> None:
+    library = begun()
+    for each in ledger:
+        library.decide(*asked(library, each))
+    groups_before = library.groups
+    library.decide(*asked(library, group))
+    assert library.groups == groups_before + 1
+
+
+def test_what_is_done_to_a_claim_may_lead_to_what_was_not_looked_up_with_it() -> None:
+    library = begun()
+    groups_before = library.groups
+    library.decide(
+        (claim("Carol", "leads", "tea"), AGENT),
+        (CorrectFact(fact=Seq(6), reason="misread", subject="Bob"), PERSON),
+    )
+    assert library.groups == groups_before + 2
 
 
 @settings(max_examples=100, deadline=None)
