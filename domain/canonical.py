@@ -14,8 +14,13 @@ from domain.blank import is_blank
 from domain.limits import BODY_BYTES_MAX, JSON_DEPTH_MAX, JSON_INTEGER_MAX
 from domain.refusals import Refusal
 
+# No document holds itself: ours are built, and those from outside were read from bytes or checked.
 _ENCODER: Final = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+    ensure_ascii=False,
+    check_circular=False,
+    allow_nan=False,
+    sort_keys=True,
+    separators=(",", ":"),
 )
 
 _KEY: Final = re.compile(r"[a-z0-9_]+", re.ASCII)

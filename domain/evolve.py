@@ -76,7 +76,7 @@ def about(event: Event) -> Seq | None:
 
 def statistic_of(status: Status) -> str:
     """The name under which the facts of this status are counted."""
-    return f"facts.{status.value}"
+    return f"facts.{status}"
 
 
 def _placed(state: State, recorded: Recorded) -> State:
@@ -188,9 +188,11 @@ def _counted(state: State, before: Sequence[Axis], after: Sequence[Axis]) -> Sta
 def _statistics(
     counts: Mapping[str, int], before: Sequence[Axis], after: Sequence[Axis]
 ) -> Mapping[str, int]:
-    was = [statistic_of(stint.status) for axis in before for stint in axis.timeline.stints]
-    now = [statistic_of(stint.status) for axis in after for stint in axis.timeline.stints]
-    return counts if was == now else _moved(counts, was, now)
+    was = [stint.status for axis in before for stint in axis.timeline.stints]
+    now = [stint.status for axis in after for stint in axis.timeline.stints]
+    if was == now:
+        return counts
+    return _moved(counts, map(statistic_of, was), map(statistic_of, now))
 
 
 def _values(state: State, before: Sequence[Axis], after: Sequence[Axis]) -> Mapping[TopicKey, int]:
@@ -222,9 +224,9 @@ def _totals(
     """Outcomes tell about voices, and which ones do changes with who says what."""
     totals = state.totals
     for axis in before:
-        totals = added(totals, observed(axis), -1)
+        totals = added(totals, observed(axis), -1) if axis.reports else totals
     for axis in after:
-        totals = added(totals, observed(axis))
+        totals = added(totals, observed(axis)) if axis.reports else totals
     return totals
 
 
@@ -248,6 +250,7 @@ def _resting(axes: Sequence[Axis]) -> set[tuple[Seq, Dependant]]:
     return {
         (base, Dependant(voice=claim.voice, seq=claim.seq))
         for axis in axes
+        if any(each.derived_from for each in axis.claims.values())
         for stint in axis.timeline.visible
         for claim in stint.counting
         for base in claim.derived_from

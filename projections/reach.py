@@ -3,11 +3,12 @@
 On a long axis nearly all of them are. To tell that is cheap, to work out when each holds is not.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from domain.axes.pieces import apart
 from domain.payloads import Ruling
 from domain.predicates import Temporal
 from domain.words import Seq
@@ -78,7 +79,7 @@ def _touched(before: Side, after: Side) -> set[Seq]:
     other = {fact for fact in facts if _stint(before, fact) != _stint(after, fact)}
     claims = {
         claim
-        for ruling in _rulings(before) ^ _rulings(after)
+        for ruling in apart(_rulings(before), _rulings(after))
         for claim in (*ruling.newcomer, *ruling.rival)
     }
     carried = {side.fact_of(claim) for side in (before, after) for claim in claims}
@@ -90,9 +91,5 @@ def _stint(side: Side, fact: Seq) -> object:
     return None if placed is None else placed.stint
 
 
-def _rulings(side: Side) -> set[Ruling]:
-    return set(_all_rulings(side))
-
-
-def _all_rulings(side: Side) -> Iterator[Ruling]:
-    return (ruling for axis in side.axes for ruling in axis.rulings)
+def _rulings(side: Side) -> list[Ruling]:
+    return [ruling for axis in side.axes for ruling in axis.rulings]

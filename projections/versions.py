@@ -131,6 +131,8 @@ def row(placed: Placed, state: State, since: Since, mode: IdentityMode) -> FactR
 
 def _sources(counting: tuple[Claim, ...], mode: IdentityMode) -> list[str]:
     """The first few sources, in the order in which they spoke; a source is known by its key."""
+    if len(counting) == 1:
+        return [counting[0].source]
     found: dict[bytes, str] = {}
     for each in sorted(counting, key=lambda claim: claim.seq):
         found.setdefault(source_digest(each.source, mode=mode), each.source)

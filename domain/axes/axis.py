@@ -48,11 +48,9 @@ class Axis:
     beats: tuple[Beat, ...] = ()
     waiting: tuple[Request, ...] = ()
     changes: Mapping[LineKey, Seq] = field(default_factory=dict[LineKey, Seq])
-    _timeline: list[Timeline] = field(
-        init=False, compare=False, repr=False, default_factory=list[Timeline]
-    )
+    _timeline: list[Timeline] = field(init=False, compare=False, repr=False, default_factory=list)
     _foreseen: "list[tuple[Recorded, Axis]]" = field(
-        init=False, compare=False, repr=False, default_factory=list["tuple[Recorded, Axis]"]
+        init=False, compare=False, repr=False, default_factory=list
     )
 
     def __post_init__(self) -> None:

@@ -67,10 +67,8 @@ class Court:
     """What was weighed in a decision so far; it holds while no fact gains or loses support."""
 
     around: Surroundings
-    weighed: dict[frozenset[Seq], Weighed] = field(
-        init=False, default_factory=dict[frozenset[Seq], Weighed]
-    )
-    judgements: dict[_Case, Judgement] = field(init=False, default_factory=dict[_Case, Judgement])
+    weighed: dict[frozenset[Seq], Weighed] = field(init=False, default_factory=dict)
+    judgements: dict[_Case, Judgement] = field(init=False, default_factory=dict)
 
     def judged(self, axis: Axis, stint: Stint, bout: Bout, *, trades: bool) -> Judgement:
         """How a fact fares in this fight, by what there is on both."""

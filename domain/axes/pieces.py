@@ -114,13 +114,20 @@ def stirred(before: Axis, after: Axis) -> set[LineKey]:
     ruled of another, and to ask a person changes nothing.
     """
     lines = {line for line, _ in before.changes.items() ^ after.changes.items()}
-    rulings = _apart(before.rulings, after.rulings)
-    wishes = _apart(before.waiting, after.waiting)
+    rulings = apart(before.rulings, after.rulings)
+    wishes = apart(before.waiting, after.waiting)
     for of in (before.claims, after.claims) if rulings or wishes else ():
         homes = [_home(each, of) for each in rulings]
         lines.update(line for line in homes if line is not None)
         lines.update(of[each.fact].line for each in wishes if each.fact in of)
     return lines
+
+
+def apart(these: Sequence[_Each], others: Sequence[_Each]) -> set[_Each]:
+    """What is among these or among the others, and not among both."""
+    # What was there before is the same object, and most of it comes first.
+    same = sum(takewhile(truth, map(is_, these, others)))
+    return set(these[same:]) ^ set(others[same:])
 
 
 def joined(
@@ -180,13 +187,6 @@ def _home(ruling: Ruling, of: Mapping[Seq, Claim]) -> LineKey | None:
 def _split(retraction: Retraction, of: Mapping[Seq, Claim]) -> Iterable[Retraction]:
     for claims in _by_line(retraction.claims, lambda each: of[each].line).values():
         yield replace(retraction, claims=tuple(claims))
-
-
-def _apart(these: Sequence[_Each], others: Sequence[_Each]) -> set[_Each]:
-    """What is among these or among the others, and not among both."""
-    # What was there before is the same object, and most of it comes first.
-    same = sum(takewhile(truth, map(is_, these, others)))
-    return set(these[same:]) ^ set(others[same:])
 
 
 def _whole(parts: Iterable[Retraction]) -> tuple[Retraction, ...]:

@@ -70,10 +70,8 @@ class _Rows:
     declaration: Declaration
     ruled: Ruled
     sights: Mapping[Seq, datetime] = field(default_factory=dict[Seq, datetime])
-    all: list[Row] = field(default_factory=list[Row])
-    of: dict[tuple[LineKey, Status], list[Row]] = field(
-        default_factory=dict[tuple[LineKey, Status], list[Row]]
-    )
+    all: list[Row] = field(default_factory=list)
+    of: dict[tuple[LineKey, Status], list[Row]] = field(default_factory=dict)
 
     def add_all(self, claims: Iterable[Claim]) -> None:
         for claim in claims:

@@ -43,12 +43,12 @@ class Course:
     by: By
     mode: IdentityMode
     ledger: LedgerName
-    events: list[AxisEvent] = field(default_factory=list[AxisEvent])
-    touched: set[Seq] = field(default_factory=set[Seq])
-    moved: set[Seq] = field(default_factory=set[Seq])
+    events: list[AxisEvent] = field(default_factory=list)
+    touched: set[Seq] = field(default_factory=set)
+    moved: set[Seq] = field(default_factory=set)
     is_restless: bool = False
-    unfolded: list[Recorded] = field(default_factory=list[Recorded])
-    passed: list[tuple[Axis, Axis]] = field(init=False, default_factory=list[tuple[Axis, Axis]])
+    unfolded: list[Recorded] = field(default_factory=list)
+    passed: list[tuple[Axis, Axis]] = field(init=False, default_factory=list)
     elders: tuple[Timeline, Elders] | None = field(init=False, default=None)
 
     @property
