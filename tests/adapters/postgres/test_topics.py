@@ -116,12 +116,11 @@ def test_a_record_time_to_come_is_refused(told: Told) -> None:
 def test_more_than_a_page_is_told_in_order_page_by_page(told: Told, agent: Grant) -> None:
     liked = [told.says("a", f"thing {each}", predicate="likes") for each in range(5)]
     found: list[Seq] = []
-    after = Seq(0)
-    while page := told.services.reader.facts(agent, told.ledger, LIKES, after=after, limit=2):
+    after: Seq | None = Seq(0)
+    while after is not None:
+        page = told.services.reader.facts(agent, told.ledger, LIKES, after=after, limit=2)
         found.extend(each.fact for each in page.rows)
-        if page.next is None:
-            break
-        after = Seq(int(page.next))
+        after = None if page.next is None else Seq(int(page.next))
     assert found == liked
 
 
