@@ -1,7 +1,6 @@
 """The fold: from a state and an event to the next state; it never decides anything again."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from domain.axes.axis import Axis
@@ -44,7 +43,7 @@ def evolve(state: State, recorded: Recorded) -> State:
     event = recorded.event
     match event:
         case LedgerOpened():
-            return replace(_placed(state, recorded), rules=_rules(recorded, event))
+            return _placed(state, recorded)._replace(rules=_rules(recorded, event))
         case PredicateDeclared():
             return _declared(_placed(state, recorded), recorded, event)
         case Foreign():
@@ -80,7 +79,7 @@ def statistic_of(status: Status) -> str:
 
 
 def _placed(state: State, recorded: Recorded) -> State:
-    return replace(state, seq=recorded.seq, recorded_at=recorded.recorded_at)
+    return state._replace(seq=recorded.seq, recorded_at=recorded.recorded_at)
 
 
 def _rules(recorded: Recorded, event: LedgerOpened) -> Rules:
@@ -101,8 +100,7 @@ def _asserted(state: State, recorded: Recorded, event: FactAsserted) -> State:
     before = state.axes[place]
     after = folded(before, recorded, mode=mode)
     statistics = {**state.statistics, "claims": state.statistics.get("claims", 0) + 1}
-    return replace(
-        state,
+    return state._replace(
         seq=recorded.seq,
         recorded_at=recorded.recorded_at,
         axes=(*state.axes[:place], after, *state.axes[place + 1 :]),
@@ -122,9 +120,7 @@ def _on_axis(state: State, recorded: Recorded, event: AxisEvent) -> State:
         return _placed(state, recorded)
     before = state.axes[place]
     after = folded(before, recorded, mode=state.rules.identity)
-    # In one go with its place, since a state has many fields to be copied.
-    return replace(
-        state,
+    return state._replace(
         seq=recorded.seq,
         recorded_at=recorded.recorded_at,
         axes=(*state.axes[:place], after, *state.axes[place + 1 :]),
@@ -146,7 +142,7 @@ def _refused(state: State, recorded: Recorded, event: Refused) -> State:
         else each
         for each in state.axes
     )
-    return replace(state, axes=tuple(axes))
+    return state._replace(axes=tuple(axes))
 
 
 def _declared(state: State, recorded: Recorded, event: PredicateDeclared) -> State:
@@ -161,7 +157,7 @@ def _declared(state: State, recorded: Recorded, event: PredicateDeclared) -> Sta
     for place, (_, covered) in enumerate(new, start=len(kept)):
         places.update(dict.fromkeys(covered, place))
     declarations = {**state.declarations, key: event.declaration}
-    changed = replace(state.with_axes(axes, places), declarations=declarations)
+    changed = state.with_axes(axes, places)._replace(declarations=declarations)
     return _counted(changed, old, axes[len(kept) :])
 
 
@@ -176,8 +172,7 @@ def _apart(state: State, key: bytes) -> tuple[list[Axis], list[Axis], dict[LineK
 
 def _counted(state: State, before: Sequence[Axis], after: Sequence[Axis]) -> State:
     """The slice with its counts moved from some axes as they were to the same as they are."""
-    return replace(
-        state,
+    return state._replace(
         totals=_totals(state, before, after),
         dependants=_dependants(state, before, after),
         values=_values(state, before, after),

@@ -6,8 +6,10 @@ evolve them with the same function.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import NamedTuple
 
 from domain.axes.axis import Axis
 from domain.axes.hearing import Surroundings, support_of
@@ -32,9 +34,8 @@ class Rules:
     flip_back_hours: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class State:
-    """A slice of a ledger at a position.
+class State(NamedTuple):
+    """A slice of a ledger at a position, by the names of its fields.
 
     `axes` are the axes that it covers, each once and whole, also those on which nothing was said
     yet: `places` tells where among them each line's is, `holders` where each claim's is. Their
@@ -54,18 +55,14 @@ class State:
     rules: Rules | None = None
     zone: Zone | None = None
     axes: tuple[Axis, ...] = ()
-    places: Mapping[LineKey, int] = field(default_factory=dict[LineKey, int])
-    holders: Mapping[Seq, int] = field(default_factory=dict[Seq, int])
-    declarations: Mapping[bytes, Declaration | None] = field(
-        default_factory=dict[bytes, Declaration | None]
-    )
-    totals: Mapping[VoiceId, Record] = field(default_factory=dict[VoiceId, Record])
-    dependants: Mapping[Seq, tuple[Dependant, ...]] = field(
-        default_factory=dict[Seq, tuple[Dependant, ...]]
-    )
-    shown: Mapping[Showing, Shown] = field(default_factory=dict[Showing, Shown])
-    values: Mapping[TopicKey, int] = field(default_factory=dict[TopicKey, int])
-    statistics: Mapping[str, int] = field(default_factory=dict[str, int])
+    places: Mapping[LineKey, int] = MappingProxyType({})
+    holders: Mapping[Seq, int] = MappingProxyType({})
+    declarations: Mapping[bytes, Declaration | None] = MappingProxyType({})
+    totals: Mapping[VoiceId, Record] = MappingProxyType({})
+    dependants: Mapping[Seq, tuple[Dependant, ...]] = MappingProxyType({})
+    shown: Mapping[Showing, Shown] = MappingProxyType({})
+    values: Mapping[TopicKey, int] = MappingProxyType({})
+    statistics: Mapping[str, int] = MappingProxyType({})
     known: frozenset[Seq] = frozenset()
     conflicts: bool = False
     too_many: frozenset[bytes] = frozenset()
@@ -92,7 +89,7 @@ class State:
         """The slice with these axes, each line on the one of this place."""
         kept = tuple(axes)
         holders = {claim: place for place, axis in enumerate(kept) for claim in axis.claims}
-        return replace(self, axes=kept, places=lines, holders=holders)
+        return self._replace(axes=kept, places=lines, holders=holders)
 
 
 def observed(axis: Axis) -> Mapping[VoiceId, Record]:
