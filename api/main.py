@@ -1,6 +1,5 @@
 """The console script: the command line, and `serve`, which answers over HTTP."""
 
-import gc
 import os
 import signal
 import sys
@@ -13,6 +12,7 @@ from adapters.cli import output
 from adapters.cli.app import command_line
 from adapters.cli.ending import DONE, INTERRUPTED, on_ending, run
 from adapters.cli.options import Database, DataDir, examples
+from adapters.cycles import seldom_collected
 from adapters.settings import settings
 from adapters.wiring import lasting_services
 from api.problems import problem_document
@@ -108,19 +108,9 @@ def serve(
             services.arrivals.release()
             patience.end()
 
-        _collect_seldom()
-        stopped_by = answered(app, door, say=output.line, stopping=let_go)
+        with seldom_collected():
+            stopped_by = answered(app, door, say=output.line, stopping=let_go)
     return INTERRUPTED if stopped_by == signal.SIGINT else DONE
-
-
-def _collect_seldom() -> None:
-    """Look for cycles less often than a program does that makes few things: this one makes many.
-
-    What was imported is never looked at again. Measured, a sixth of the time of a write goes.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 def _log_progress(line: str) -> None:

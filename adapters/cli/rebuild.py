@@ -11,6 +11,7 @@ from adapters.cli.ledgerwise import Outcome, told_of_each
 from adapters.cli.options import AsJson, Database, DataDir, examples
 from adapters.cli.progress import progress
 from adapters.cli.session import asked, every_granted, session
+from adapters.cycles import seldom_collected
 from adapters.documents import Document
 from adapters.postgres.rebuild.comparing import Difference, Differs, TableComparison
 from adapters.postgres.rebuild.rebuilder import Checked, Rebuilder, Rebuilt
@@ -64,7 +65,8 @@ def rebuild(
             return _rebuilt(rebuilt, tables)
 
         ledgers = named or every_granted(caller)
-        return told_of_each(caller, ledgers, done_to, shown=shown, as_json=as_json)
+        with seldom_collected():
+            return told_of_each(caller, ledgers, done_to, shown=shown, as_json=as_json)
 
 
 def _rebuilt(rebuilt: Rebuilt, projections: Collection[str]) -> Outcome:
