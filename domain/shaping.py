@@ -98,7 +98,7 @@ def _made(kind: object) -> tuple[Writer, Reader]:
 
 
 def _word(kind: type[StrEnum]) -> tuple[Writer, Reader]:
-    return lambda value: cast("StrEnum", value).value, lambda doc: kind(as_text(doc))
+    return str, lambda doc: kind(as_text(doc))
 
 
 def _object(kind: type[object]) -> tuple[Writer, Reader]:
@@ -132,12 +132,12 @@ def _tagged(kinds: tuple[object, ...]) -> tuple[Writer, Reader]:
     by_name = {kind.__name__: kind for kind in kinds if isinstance(kind, type)}
 
     def write(value: object) -> object:
-        doc = _object(type(value))[0](value)
+        doc = _shape(type(value))[0](value)
         return {_TAG: type(value).__name__, **as_doc(doc)}
 
     def read_back(doc: object) -> object:
         found = dict(as_doc(doc))
-        return _object(by_name[as_text(found.pop(_TAG))])[1](found)
+        return _shape(by_name[as_text(found.pop(_TAG))])[1](found)
 
     return write, read_back
 
