@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from adapters.postgres import arrays
 from adapters.postgres.lookup_rows import as_text, key_documents
 from adapters.postgres.shown import session_reader, token_reader
 from domain.duels.voices import Record, VoiceId
@@ -23,6 +24,8 @@ from domain.words import VISIBLE, Seq
 from projections.predicates import declaration_of
 
 STATUSES: Final = [each.value for each in VISIBLE]
+
+_VISIBLE: Final = arrays.of_texts(STATUSES)
 
 _WISHES: Final = frozenset(each.value for each in Wish)
 
@@ -71,16 +74,16 @@ class Question:
             for place, (reader, line) in enumerate(self._shown)
         ]
         return {
-            "predicates": sorted(predicates),
-            "claims": sorted(wanted.claims),
-            "refusals": sorted(wanted.refusals),
-            "voices": sorted(wanted.voices),
+            "predicates": arrays.of_keys(sorted(predicates)),
+            "claims": arrays.of_numbers(sorted(wanted.claims)),
+            "refusals": arrays.of_keys(sorted(wanted.refusals)),
+            "voices": arrays.of_texts(sorted(wanted.voices)),
             "showings": json.dumps(showings),
             "topics": json.dumps(key_documents(self._topics)),
-            "statuses": STATUSES,
+            "statuses": _VISIBLE,
             "values_max": wanted.values_max,
-            "references": sorted(wanted.references),
-            "wishes": sorted(wanted.items),
+            "references": arrays.of_numbers(sorted(wanted.references)),
+            "wishes": arrays.of_numbers(sorted(wanted.items)),
         }
 
     def answer(self, rows: Iterable[ThingRow]) -> Beside:

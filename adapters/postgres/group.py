@@ -14,7 +14,7 @@ from psycopg.errors import LockNotAvailable
 from psycopg.rows import TupleRow, class_row
 
 from adapters.errors import NotFound, Unavailable
-from adapters.postgres import loader
+from adapters.postgres import arrays, loader
 from adapters.postgres.deliberation import Deliberation
 from adapters.postgres.events import load_written
 from adapters.postgres.heartbeat import heartbeat
@@ -165,11 +165,11 @@ def _append(connection: Connection[TupleRow], done: Deliberation) -> None:
         {
             "ledger": done.head.ledger,
             "bodies": [sealed.body for sealed in done.sealed],
-            "ats": [at for at, _, _ in parts],
-            "ords": [ord_ for _, ord_, _ in parts],
+            "ats": arrays.of_numbers(at for at, _, _ in parts),
+            "ords": arrays.of_numbers(ord_ for _, ord_, _ in parts),
             "salts": [part.salt for _, _, part in parts],
             "contents": [part.content for _, _, part in parts],
-            "commands": [order.id for order in done.orders],
+            "commands": arrays.of_texts(order.id for order in done.orders),
             "digests": [order.digest for order in done.orders],
         },
     )

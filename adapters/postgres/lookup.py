@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 from psycopg import Connection, Pipeline
 from psycopg.rows import RowFactory, TupleRow, class_row
 
+from adapters.postgres import arrays
 from adapters.postgres.beside import STATUSES, Question, ThingRow
 from adapters.postgres.lookup_rows import (
     AxesRow,
@@ -187,7 +188,7 @@ def send(desk: Desk, wanted: Wanted) -> Sent:
         around = {
             "lines": json.dumps(key_documents(lines)),
             "scopes": json.dumps(key_documents(scopes)),
-            "claims": claims,
+            "claims": arrays.of_numbers(claims),
         }
     question = Question(wanted)
     return Sent(
