@@ -5,7 +5,6 @@ A row has all that the fold knows of a claim, and gives it back.
 
 from collections.abc import Iterator
 
-from domain.axes.axis import Axis
 from domain.axes.standing import Claim, Words
 from domain.duels.voices import Voice, VoiceId
 from domain.identity import IdentityMode
@@ -22,10 +21,11 @@ from projections.sides import Side
 def rows(found: Comparison) -> Iterator[ClaimRow]:
     """A row for every claim that counts otherwise, or carries another fact."""
     for axis in found.after.axes:
-        for seq, claim in axis.claims.items():
-            fact = axis.timeline.of(seq).fact
-            if _known(found.before, seq) != (claim, fact):
-                yield row(claim, fact, changed=_changed(axis, claim), mode=found.mode)
+        for stint in axis.timeline.stints:
+            for claim in stint.claims:
+                if _known(found.before, claim.seq) != (claim, stint.fact):
+                    changed = axis.changes.get(claim.line, claim.seq)
+                    yield row(claim, stint.fact, changed=changed, mode=found.mode)
 
 
 def row(claim: Claim, fact: Seq, *, changed: Seq, mode: IdentityMode) -> ClaimRow:
@@ -107,7 +107,3 @@ def _known(side: Side, claim: Seq) -> tuple[Claim, Seq] | None:
     """A claim and the fact that it carried."""
     axis = side.axis_of(claim)
     return None if axis is None else (axis.claims[claim], axis.timeline.of(claim).fact)
-
-
-def _changed(axis: Axis, claim: Claim) -> Seq:
-    return axis.changes.get(claim.line, claim.seq)

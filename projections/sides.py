@@ -1,5 +1,7 @@
 """The axes that a command changes, before it and after it."""
 
+from collections.abc import Mapping
+from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -32,16 +34,23 @@ class Side:
             for place, axis in enumerate(axes)
             for stint in axis.timeline.stints
         }
-        self._by_claim = {claim: axis for axis in axes for claim in axis.claims}
 
     def axis_of(self, claim: Seq) -> Axis | None:
         """The axis among these that a claim lies on."""
-        return self._by_claim.get(claim)
+        if len(self.axes) != 1:
+            return self._by_claim.get(claim)
+        # Hardly any command changes more than one, or is worth an index.
+        (axis,) = self.axes
+        return axis if claim in axis.claims else None
 
     def fact_of(self, claim: Seq) -> Seq | None:
         """The fact that carries a claim; None where it is on none of these axes."""
         axis = self.axis_of(claim)
         return None if axis is None else axis.timeline.of(claim).fact
+
+    @cached_property
+    def _by_claim(self) -> Mapping[Seq, Axis]:
+        return {claim: axis for axis in self.axes for claim in axis.claims}
 
     def tombstone(self, seq: Seq) -> Tombstone | None:
         """The tombstone that the event at this position left; None where there is none any more.

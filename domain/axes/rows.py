@@ -48,7 +48,8 @@ def _rows(standing: Sequence[Claim], ruled: Ruled, declaration: Declaration) -> 
 
 def excludes_any(declaration: Declaration) -> bool:
     """Whether there are values that exclude one another at all."""
-    return Cardinality.SINGLE in (declaration.cardinality, declaration.holders)
+    single = Cardinality.SINGLE
+    return declaration.cardinality is single or declaration.holders is single
 
 
 def standing_class(claim: Claim) -> Status:

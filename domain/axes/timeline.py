@@ -192,7 +192,7 @@ class Timeline:
 
     def ender(self, stint: Stint) -> Stint | None:
         """The fact at whose place it ends; None where it ends by itself, or never."""
-        if self.declaration.temporal is not Temporal.STATE:
+        if self.declaration.temporal is not Temporal.STATE or not excludes_any(self.declaration):
             return None
         if not self._is_mine(stint):
             return self._ender(stint)
@@ -281,7 +281,7 @@ class Timeline:
         if stretch is None:
             return ()
         segments = segments_of(stretch)
-        if self.declaration.temporal is not Temporal.STATE:
+        if self.declaration.temporal is not Temporal.STATE or not excludes_any(self.declaration):
             return segments
         return interrupted(segments, [*self._interruptions(stint, until=segments[-1].end)])
 
