@@ -65,9 +65,9 @@ def asserted_from(data: Doc, parts: Sequence[Doc | None], *, seq: Seq) -> FactAs
     return FactAsserted(
         fact=Seq(whole(data, "fact")),
         said=None if said is None else said_from(said),
-        quotes=tuple(None if each is None else _quote_from(each) for each in quotes),
+        quotes=tuple([None if each is None else _quote_from(each) for each in quotes]),
         derived_from=_seqs(data, "derived_from"),
-        warned=tuple(Warned(as_text(each)) for each in items(data, "warned")),
+        warned=tuple([Warned(as_text(each)) for each in items(data, "warned")]),
         joined=_seqs(data, "joined"),
         status=Status(text(data, "status")),
         confirms=truth(data, "confirms"),
@@ -99,7 +99,7 @@ def said_from(doc: Doc) -> Said:
         subject=text(doc, "subject"),
         predicate=text(doc, "predicate"),
         object=from_part(doc["object"]),
-        qualifiers=tuple(_pair(each) for each in items(doc, "qualifiers")),
+        qualifiers=tuple([_pair(each) for each in items(doc, "qualifiers")]),
         source=text(doc, "source"),
         session=text_or_none(doc, "session"),
         stated=stated_shapes.from_part(mapping(doc, "stated")),
@@ -133,7 +133,7 @@ def _upcast(
 
 
 def _seqs(data: Doc, key: str) -> tuple[Seq, ...]:
-    return tuple(Seq(as_whole(each)) for each in items(data, key))
+    return tuple([Seq(as_whole(each)) for each in items(data, key)])
 
 
 def _pair(value: object) -> tuple[str, str]:

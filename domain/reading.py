@@ -5,6 +5,7 @@ spelling; who reads bytes that others may have written turns these into one refu
 """
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import cast
 
 from domain.moments import instant_text
@@ -50,12 +51,7 @@ def mapping(doc: Doc, key: str) -> Doc:
 
 def instant(doc: Doc, key: str) -> datetime:
     """The instant under this key, spelt as the profile spells it."""
-    given = text(doc, key)
-    # It takes more spellings than that one, which is told by what it would be spelt like.
-    parsed = datetime.fromisoformat(given)
-    if parsed.tzinfo is not UTC or instant_text(parsed) != given:
-        raise ValueError(key)
-    return parsed
+    return _instant(text(doc, key))
 
 
 def as_doc(value: object) -> Doc:
@@ -77,3 +73,13 @@ def as_whole(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError("not a whole number")
     return value
+
+
+# A claim is mostly observed when it is recorded, and the events of a command follow each other.
+@lru_cache(maxsize=64)
+def _instant(given: str) -> datetime:
+    parsed = datetime.fromisoformat(given)
+    # That takes more spellings than the one, which is told by what it would be spelt like.
+    if parsed.tzinfo is not UTC or instant_text(parsed) != given:
+        raise ValueError("not how an instant is spelt")
+    return parsed
