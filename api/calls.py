@@ -75,8 +75,12 @@ class Call:
         self, ledger: LedgerName, requests: Sequence[write_path.Request]
     ) -> list[Outcome]:
         """Hand requests to a ledger and wait; who gives up waiting cancels nothing."""
-        # In a thread, since the first request to a ledger asks the database how it was opened.
-        future = await run_in_threadpool(self.services.ledger.submit, self.grant, ledger, requests)
+        writing = self.services.ledger
+        if len(requests) == 1 and writing.knows(ledger):
+            # At once: a thread costs more than to queue one does, and both hold up all others.
+            future = writing.submit(self.grant, ledger, requests)
+        else:
+            future = await run_in_threadpool(writing.submit, self.grant, ledger, requests)
         return await asyncio.shield(asyncio.wrap_future(future))
 
 

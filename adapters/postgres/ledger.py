@@ -99,6 +99,10 @@ class Ledger:
             known = self._openings[ledger] = row.opening()
         return known
 
+    def knows(self, ledger: LedgerName) -> bool:
+        """Whether a ledger is known to exist: to queue a request on it asks no database then."""
+        return ledger in self._openings
+
     def close(self) -> None:
         """Take no more requests, carry out what is queued and end the committers."""
         with self._lock:

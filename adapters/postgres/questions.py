@@ -61,9 +61,13 @@ def asked_alone(
 
     Each row is what `made` makes of its columns, in order. Raises the driver's errors.
     """
-    with pool.connection() as connection:
+    # Not as a context, which would commit once more what is committed.
+    connection = pool.getconn()
+    try:
         cursor = connection.cursor(row_factory=args_row(made))
         return cursor.execute(statement(name), parameters).fetchall()
+    finally:
+        pool.putconn(connection)
 
 
 def insisting(pool: Pool, ask: Callable[[Pool], T]) -> T:

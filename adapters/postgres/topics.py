@@ -94,8 +94,7 @@ def _topic_of(question: FactQuestion, rules: Rules, limit: int) -> _Topic | None
     subject, predicate, when = question.subject, question.predicate, question.when
     if subject is None or predicate is None or question.statuses != VISIBLE:
         return None
-    beside = (question.object, question.source, question.certainty)
-    if any(each is not None for each in beside):
+    if (question.object, question.source, question.certainty) != (None, None, None):
         return None
     is_of_another_world_time = (
         when.valid_at is not None if when.known_at is None else when.valid_at is Whenever.ANY
