@@ -57,7 +57,7 @@ def asked_in(pool: Pool, ledgers: Collection[LedgerName], send: Callable[[Snapsh
 def asked_alone(
     pool: Pool, name: str, parameters: Mapping[str, object], made: Callable[..., R]
 ) -> list[R]:
-    """The rows of one statement that sets its scope itself, and is a transaction by itself.
+    """The rows of one statement that sets what scope it needs, and is a transaction by itself.
 
     Each row is what `made` makes of its columns, in order. Raises the driver's errors.
     """

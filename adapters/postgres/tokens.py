@@ -16,7 +16,7 @@ from adapters.errors import Conflict, Invalid, NotAuthenticated, NotFound
 from adapters.postgres.auditors import create_auditor, drop_auditor
 from adapters.postgres.ledger import require_right
 from adapters.postgres.pool import Pool, scoped
-from adapters.postgres.questions import read
+from adapters.postgres.questions import asked_alone, insisting, read
 from adapters.postgres.statements import statement
 from adapters.postgres.views import Page
 from domain.grants import Grant, Right, Role, misfit, reaches
@@ -110,11 +110,11 @@ class Tokens:
 
     def authenticate(self, secret: str) -> Grant:
         """The grant of the token with this secret, as it stands now; raises NotAuthenticated."""
-        rows = read(
-            self._pool,
-            (),
-            lambda snapshot: snapshot.ask("authenticate", {"digest": _digest(secret)}, _GrantRow),
-        ).fetchall()
+        # Asked at every call: by itself it needs no snapshot, and tokens are in no ledger's scope.
+        asked = {"digest": _digest(secret)}
+        rows = insisting(
+            self._pool, lambda pool: asked_alone(pool, "authenticate", asked, _GrantRow)
+        )
         if not rows:
             raise NotAuthenticated("this token is unknown, expired or revoked")
         (row,) = rows
