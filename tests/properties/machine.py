@@ -182,6 +182,7 @@ class LedgerMachine(RuleBasedStateMachine):
         self.made.refold.at_hand.held_max = held
         with self.made.bench.desk(self.made.build) as desk:
             fold_here(self.made.refold, desk, events=events)
+        self.made.refold.shed()
 
     @rule()
     @precondition(lambda self: self.made is not None)

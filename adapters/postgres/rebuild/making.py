@@ -115,6 +115,7 @@ class Making:
                 )
                 end = end_of(desk)
                 while self.refold.seq < end.seq and fold_here(self.refold, desk):
+                    self.refold.shed()
                     self.progress("events", self.refold.seq, end.seq)
             store = StoredLedger(connection=connection, ledger=ledger, progress=self.progress)
             return tuple(compare(store, table, live=end.build, made=self.build) for table in tables)
@@ -137,6 +138,7 @@ class Making:
                 folded = self.refold.fold(scribe.look_up)
                 self.refold.paced(folded.events, time.monotonic() - begun + scribe.took_s)
                 scribe.write(folded)
+                self.refold.shed()
                 self.progress("events", self.refold.seq, end)
 
     def _chunk(self) -> None:
@@ -145,6 +147,7 @@ class Making:
             # It may take its time: it holds nothing that anybody waits for.
             desk.connection.execute(statement("verify_patiently"))
             fold_here(self.refold, desk)
+        self.refold.shed()
 
     def _end(self) -> int:
         with self.bench.desk() as desk:

@@ -57,12 +57,12 @@ class Recollection:
 
     def absorb(self, after: State) -> None:
         """Put back the slice that a command was folded on."""
+        self._held += after.seq - self.memory.seq
         self.memory.absorb(after)
         self._marks.note(after)
 
-    def shed(self, events: int) -> None:
-        """Let go of everything once it is too much, now that so many events more were folded."""
-        self._held += events
+    def shed(self) -> None:
+        """Let go of everything if it is too much, which takes a while."""
         if self._held > self.held_max:
             was = self.memory
             self.memory = Memory(

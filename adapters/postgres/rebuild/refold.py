@@ -133,9 +133,11 @@ class Refold:
             rows, folded = self._rows(commands)
         for _ in range(folded):
             self._ahead.popleft()
-        done = self.seq - begun
-        self.at_hand.shed(done)
-        return Folded(rows, self.seq, done)
+        return Folded(rows, self.seq, self.seq - begun)
+
+    def shed(self) -> None:
+        """Let go of what is held of the tables if it is too much: not while others are held up."""
+        self.at_hand.shed()
 
     def paced(self, events: int, seconds: float) -> None:
         """Take in how long it took to fold so many events and to write what follows from them."""
