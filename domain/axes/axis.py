@@ -4,12 +4,13 @@ A predicate whose subjects and objects both exclude each other has facts on two 
 covers both, and every axis that their facts lie on.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from operator import attrgetter
 from typing import Any, Final
 
+from domain.axes.docket import Docket
 from domain.axes.known import Beat, Request, Retraction
 from domain.axes.rows import stints_of
 from domain.axes.ruled import Ruled
@@ -49,6 +50,8 @@ class Axis:
     waiting: tuple[Request, ...] = ()
     changes: Mapping[LineKey, Seq] = field(default_factory=dict[LineKey, Seq])
     _timeline: list[Timeline] = field(init=False, compare=False, repr=False, default_factory=list)
+    _resumes: list[Timeline] = field(init=False, compare=False, repr=False, default_factory=list)
+    _docket: list[Docket] = field(init=False, compare=False, repr=False, default_factory=list)
     _foreseen: "list[tuple[Recorded, Axis]]" = field(
         init=False, compare=False, repr=False, default_factory=list
     )
@@ -56,10 +59,9 @@ class Axis:
     def __post_init__(self) -> None:
         object.__setattr__(self, "claims", _by_seq(self.claims))
         for name, key in _ORDERS:
-            # Nearly all are in order already, which to find out is all that sorting them takes.
             several: tuple[object, ...] = getattr(self, name)
-            if len(several) > 1:
-                object.__setattr__(self, name, tuple(sorted(several, key=key)))
+            if len(several) > 1 and not isinstance(several, _InOrder):
+                object.__setattr__(self, name, _InOrder(sorted(several, key=key)))
 
     @property
     def changed(self) -> Seq:
@@ -70,9 +72,38 @@ class Axis:
     def timeline(self) -> Timeline:
         """Which facts there are and how they lie, worked out once."""
         if not self._timeline:
-            ruled = Ruled(rulings=self.rulings) if self.rulings else _NOTHING_RULED
-            self._timeline.append(self._derived(self.claims.values(), ruled))
+            self._timeline.append(self._worked_out())
         return self._timeline[0]
+
+    def _worked_out(self) -> Timeline:
+        # What came before is known by what follows from it from here on.
+        before = self._resumes.pop() if self._resumes else None
+        if before is None or len(self.claims) < _LONG:
+            ruled = Ruled(rulings=self.rulings) if self.rulings else _NOTHING_RULED
+            return self._derived(self.claims.values(), ruled)
+        ruled = Ruled(rulings=self.rulings, resumes=before.ruled)
+        return self._derived(self.claims.values(), ruled).resuming(before)
+
+    @property
+    def at_hand(self) -> Sequence[Timeline]:
+        """Its timeline if that was asked for, else the one of what it came from; or none."""
+        return self._timeline or self._resumes
+
+    @property
+    def docket(self) -> Docket | None:
+        """What was heard on it, or on what it came from, if that was kept."""
+        return self._docket[0] if self._docket else None
+
+    def keep(self, docket: Docket) -> None:
+        """Keep what was heard on it, for what is decided next."""
+        self._docket[:] = [docket]
+
+    def resuming(self, before: "Axis") -> "Axis":
+        """This axis, knowing what was worked out of another from which one event has made it."""
+        if self is not before:
+            self._resumes[:] = before.at_hand
+            self._docket[:] = [] if before.docket is None else [before.docket]
+        return self
 
     def foresee(self, recorded: Recorded, after: "Axis") -> "Axis":
         """Note what an event will make of it, once it is recorded, and give that back."""
@@ -97,20 +128,24 @@ class Axis:
         )
         return after if is_known else None
 
-    def without(self, stint: Stint) -> Timeline:
-        """The timeline were it not for the claims of this fact."""
-        if stint.fact not in self.claims:
-            return self.timeline
-        known = self.timeline.without(stint)
-        if known is not None:
+    def beside(self, stint: Stint) -> Timeline:
+        """The timeline that a fact is held against, as if its claims had never been made.
+
+        It may be among the others all the same, unless these were other facts without it.
+        """
+        known = self.timeline
+        is_mine = stint.fact in self.claims and known.of(stint.fact) is stint
+        if stint.fact not in self.claims or (
+            is_mine and (not stint.is_visible or known.parting.isdisjoint(stint.seqs))
+        ):
             return known
         left = (each for each in self.claims.values() if each.seq not in stint.seqs)
-        return self._derived(left, self.timeline.ruled)
+        return self._derived(left, known.ruled)
 
     def carried_by(self, claim: Claim) -> Stint:
         """The fact that this claim would carry, were it one of them."""
         claims = (*self.claims.values(), claim)
-        stints = stints_of(claims, self.timeline.ruled, declaration=self.declaration)
+        stints, _ = stints_of(claims, self.timeline.ruled, declaration=self.declaration)
         return next(each for each in stints if claim.seq in each.seqs)
 
     def declared(self, declaration: Declaration, seq: Seq) -> "Axis":
@@ -118,9 +153,18 @@ class Axis:
         return replace(self, declaration=declaration, changes=dict.fromkeys(self.changes, seq))
 
     def _derived(self, claims: Iterable[Claim], ruled: Ruled) -> Timeline:
-        stints = stints_of(claims, ruled, declaration=self.declaration)
-        return Timeline(declaration=self.declaration, stints=stints, ruled=ruled)
+        stints, parting = stints_of(claims, ruled, declaration=self.declaration)
+        return Timeline(declaration=self.declaration, stints=stints, ruled=ruled, parting=parting)
 
+
+class _InOrder(tuple[object, ...]):
+    """What was put in order already, which an axis hands on to the next as it is."""
+
+    __slots__ = ()
+
+
+_LONG: Final = 8
+"""From so many claims on it takes longer to work out a timeline than to compare it with another."""
 
 _NOTHING_RULED: Final = Ruled(rulings=())
 

@@ -1,8 +1,9 @@
 """Who fights whom: the visible facts that a newcomer would cut short or certainly overlaps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from domain.axes.standing import Claim
 from domain.axes.stints import Stint, comes_after, lies_later, lies_sooner, on_world, stint_of
 from domain.axes.timeline import Timeline
 from domain.duels.duel import Relation
@@ -19,8 +20,27 @@ class Bout:
 
 
 def bouts_of(newcomer: Stint, others: Timeline) -> tuple[Bout, ...]:
-    """The fights of a newcomer that none of the other facts has met yet, in order of place."""
-    return tuple(_bouts(newcomer, others))
+    """The fights of a newcomer that none of the other facts has met yet, in order of place.
+
+    It may be among these itself.
+    """
+    until = _until(newcomer, others)
+    found: list[Bout] = []
+    for rival in others.rivals(newcomer):
+        found.extend(_met(newcomer, until, rival, others))
+    return tuple(found)
+
+
+def bouts_with(newcomer: Stint, rival: Stint, others: Timeline) -> tuple[Bout, ...]:
+    """Those of its fights that are with this visible one of the others."""
+    if not others.declaration.excludes(rival.line, newcomer.line):
+        return ()
+    return tuple(_met(newcomer, _until(newcomer, others), rival, others))
+
+
+def is_parted(rival: Stint, newcomer: Stint) -> bool:
+    """Whether a newcomer meets others than this fact as it stands: parts of it, or less."""
+    return len(rival.counting) < len(rival.claims) or len(_parts(rival, newcomer)) > 1
 
 
 def bout_of(newcomer: Stint, rival: Stint, declaration: Declaration) -> Bout:
@@ -30,39 +50,37 @@ def bout_of(newcomer: Stint, rival: Stint, declaration: Declaration) -> Bout:
     return Bout(rival=rival, relation=Relation.OVERLAP if is_within else Relation.CONTRADICTION)
 
 
-def _bouts(newcomer: Stint, others: Timeline) -> Iterator[Bout]:
+def _met(newcomer: Stint, until: Bound | None, rival: Stint, others: Timeline) -> Iterator[Bout]:
+    """The fights with one rival, the newcomer ending at `until`."""
     temporal = others.declaration.temporal
-    until = _until(newcomer, others)
-    for rival in others.rivals(newcomer):
-        if others.ruled.are_kept(newcomer.seqs, rival.seqs):
-            continue
-        match temporal:
-            case Temporal.CONSTANT:
+    if temporal is Temporal.STATE and _is_over(rival, newcomer, others):
+        return
+    if others.ruled.are_kept(newcomer.seqs, rival.seqs):
+        return
+    match temporal:
+        case Temporal.CONSTANT:
+            yield Bout(rival=rival, relation=Relation.CONTRADICTION)
+        case Temporal.EVENT:
+            if _overlap(others.stretch(newcomer), others.stretch(rival)):
                 yield Bout(rival=rival, relation=Relation.CONTRADICTION)
-            case Temporal.EVENT:
-                if _overlap(others.stretch(newcomer), others.stretch(rival)):
-                    yield Bout(rival=rival, relation=Relation.CONTRADICTION)
-            case Temporal.STATE:
-                for piece in _split(rival, newcomer, others):
-                    # Where the newcomer parts a row, each part ends by itself.
-                    bout = _bout(newcomer, until, piece, others)
-                    if bout is not None:
-                        yield bout
+        case Temporal.STATE:
+            for piece in _split(rival, newcomer, others):
+                # Where the newcomer parts a row, each part ends by itself.
+                bout = _bout(newcomer, until, piece, others)
+                if bout is not None:
+                    yield bout
 
 
 def _until(newcomer: Stint, others: Timeline) -> Bound | None:
     """Where the newcomer would end; what it is in contest with does not cut it."""
-    if others.declaration.temporal is not Temporal.STATE or newcomer.end is not None:
-        return newcomer.end
-    return next(
-        (
-            each.place
-            for each in others.rivals(newcomer)
-            if each.end is None
-            and comes_after(each, newcomer)
-            and not others.are_in_contest(newcomer, each)
-        ),
-        None,
+    return newcomer.end if newcomer.end is not None else others.end(newcomer)
+
+
+def _is_over(rival: Stint, newcomer: Stint, others: Timeline) -> bool:
+    """Whether the whole of a rival ends before the newcomer begins, as on a long axis most do."""
+    end = others.end(rival, apart_from=newcomer)
+    return (
+        end is not None and end.latest <= newcomer.place.earliest and not is_parted(rival, newcomer)
     )
 
 
@@ -72,17 +90,24 @@ def _overlap(here: Stretch | None, there: Stretch | None) -> bool:
 
 def _split(rival: Stint, newcomer: Stint, others: Timeline) -> Iterator[Stint]:
     """The row of a fact, split where the newcomer lies; what was taken back fights nobody."""
-    last = rival.counting[-1]
-    if len(rival.counting) == 1 or order(last.place, newcomer.place) is Order.EARLIER:
-        # The others lie no later than the last.
+    parts = _parts(rival, newcomer)
+    if len(parts) == 1:
         yield _counting(rival, others)
         return
-    sooner = [each for each in rival.counting if lies_sooner(each, newcomer)]
-    later = [each for each in rival.counting if lies_later(each, newcomer)]
-    there = [each for each in rival.counting if each not in sooner and each not in later]
-    for each in (sooner, there, later):
-        if each:
-            yield stint_of(each, temporal=others.declaration.temporal)
+    for each in parts:
+        yield stint_of(each, temporal=others.declaration.temporal)
+
+
+def _parts(rival: Stint, newcomer: Stint) -> Sequence[Sequence[Claim]]:
+    """Its claims that count: those that lie sooner than the newcomer, there, and later."""
+    counting = rival.counting
+    if len(counting) == 1 or order(counting[-1].place, newcomer.place) is Order.EARLIER:
+        # The others lie no later than the last.
+        return (counting,)
+    sooner = [each for each in counting if lies_sooner(each, newcomer)]
+    later = [each for each in counting if lies_later(each, newcomer)]
+    there = [each for each in counting if each not in sooner and each not in later]
+    return [each for each in (sooner, there, later) if each]
 
 
 def _counting(rival: Stint, others: Timeline) -> Stint:
@@ -93,7 +118,7 @@ def _counting(rival: Stint, others: Timeline) -> Stint:
 
 def _bout(newcomer: Stint, until: Bound | None, rival: Stint, others: Timeline) -> Bout | None:
     """The fight of the two, the newcomer ending at `until`, if there is any."""
-    end = others.end(rival)
+    end = others.end(rival, apart_from=newcomer)
     if _is_apart(newcomer, rival, end):
         return None
     follows = comes_after(newcomer, rival)

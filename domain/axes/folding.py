@@ -50,7 +50,7 @@ def folded(axis: Axis, recorded: Recorded, *, mode: IdentityMode) -> Axis:
         case PredicateDeclared():
             return axis if event.suggested else axis.declared(event.declaration, recorded.seq)
         case _:
-            return axis.foreseen(recorded) or _after(axis, recorded, event, mode)
+            return axis.foreseen(recorded) or _after(axis, recorded, event, mode).resuming(axis)
 
 
 def _after(axis: Axis, recorded: Recorded, event: AxisEvent, mode: IdentityMode) -> Axis:

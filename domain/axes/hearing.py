@@ -119,7 +119,7 @@ def saying_of(claim: Claim) -> Saying:
 
 def fights_of(axis: Axis, stint: Stint) -> tuple[Bout, ...]:
     """The fights of a fact of the axis, were it a newcomer."""
-    return bouts_of(stint, axis.without(stint))
+    return bouts_of(stint, axis.beside(stint))
 
 
 def heard(

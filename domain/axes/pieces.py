@@ -4,14 +4,14 @@ A ruling lives with the value that it lets in, and everything else with the valu
 an axis is the same whichever of its lines are put together first.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import groupby, takewhile
-from operator import is_, truth
+from itertools import groupby
 from typing import TypeVar
 
 from domain.axes.axis import Axis
 from domain.axes.known import Beat, Request, Retraction
+from domain.axes.ruled import apart
 from domain.axes.standing import Claim
 from domain.axes.tombstones import Tombstone
 from domain.duels.evidence import Report
@@ -121,13 +121,6 @@ def stirred(before: Axis, after: Axis) -> set[LineKey]:
         lines.update(line for line in homes if line is not None)
         lines.update(of[each.fact].line for each in wishes if each.fact in of)
     return lines
-
-
-def apart(these: Sequence[_Each], others: Sequence[_Each]) -> set[_Each]:
-    """What is among these or among the others, and not among both."""
-    # What was there before is the same object, and most of it comes first.
-    same = sum(takewhile(truth, map(is_, these, others)))
-    return set(these[same:]) ^ set(others[same:])
 
 
 def joined(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final, NamedTuple
 
 from domain.axes.ruled import Ruled
 from domain.axes.standing import Claim
@@ -13,13 +14,25 @@ from domain.words import VISIBLE, Seq, Status
 from domain.worldtime.stated import Open
 
 
-def stints_of(
-    claims: Iterable[Claim], ruled: Ruled, *, declaration: Declaration
-) -> tuple[Stint, ...]:
-    """The facts that these claims carry, in order of place."""
+class Carried(NamedTuple):
+    """The facts that some claims carry, in order of place.
+
+    `parting` are the claims of those that alone keep rows of another value apart: without one of
+    these the others would not be as they are.
+    """
+
+    stints: tuple[Stint, ...]
+    parting: frozenset[Seq]
+
+
+_NONE_PARTED: Final = frozenset[Seq]()
+
+
+def stints_of(claims: Iterable[Claim], ruled: Ruled, *, declaration: Declaration) -> Carried:
+    """The facts that these claims carry."""
     ordered = sorted(claims, key=place_key)
     if len(ordered) == 1:
-        return (stint_of(ordered, temporal=declaration.temporal),)
+        return Carried((stint_of(ordered, temporal=declaration.temporal),), _NONE_PARTED)
     standing: list[Claim] = []
     dead: dict[Seq, list[Claim]] = {}
     for claim in ordered:
@@ -28,22 +41,25 @@ def stints_of(
         else:
             dead.setdefault(claim.invalidated, []).append(claim)
     temporal = declaration.temporal
+    rows = _rows(standing, ruled, declaration)
     found = [
-        *(row.stint for row in _rows(standing, ruled, declaration)),
+        *(row.stint for row in rows.all),
         *(stint_of(each, temporal=temporal) for each in dead.values()),
     ]
-    return tuple(sorted(found, key=_stint_key))
+    parting = frozenset(seq for row in rows.parting for seq in row.seqs)
+    return Carried(tuple(sorted(found, key=_stint_key)), parting)
 
 
-def _rows(standing: Sequence[Claim], ruled: Ruled, declaration: Declaration) -> list[Row]:
+def _rows(standing: Sequence[Claim], ruled: Ruled, declaration: Declaration) -> "_Rows":
     rows = _Rows(declaration=declaration, ruled=ruled)
     rows.add_all(standing)
     are_known = len(rows.all) in {1, len(standing)} or not excludes_any(declaration)
     if not are_known and any(each.is_undated for each in standing):
         # When a value was last seen is known only once its rows are: then it may cut more.
-        rows = _Rows(declaration=declaration, ruled=ruled, sights=rows.last_seen())
+        sights, parting = rows.last_seen(), rows.parting
+        rows = _Rows(declaration=declaration, ruled=ruled, sights=sights, parting=parting)
         rows.add_all(standing)
-    return rows.all
+    return rows
 
 
 def excludes_any(declaration: Declaration) -> bool:
@@ -66,11 +82,13 @@ class _Rows:
     """The rows so far, in order of place, while claims are added in that order.
 
     `sights` tells when the fact of a claim was last seen, as far as that is known beforehand.
+    `parting` are those that alone broke a row of another value.
     """
 
     declaration: Declaration
     ruled: Ruled
     sights: Mapping[Seq, datetime] = field(default_factory=dict[Seq, datetime])
+    parting: list[Row] = field(default_factory=list)
     all: list[Row] = field(default_factory=list)
     of: dict[tuple[LineKey, Status], list[Row]] = field(default_factory=dict)
 
@@ -103,13 +121,18 @@ class _Rows:
 
     def _is_cut(self, row: Row, claim: Claim) -> bool:
         """Whether another value lies between the two, and has not ended before the claim."""
+        by: Row | None = None
         for other in reversed(self.all):
             if other.place.latest < row.place.latest:
                 # Those before lie sooner still, and none of them comes after.
-                return False
+                break
             if self._cuts(other, row, claim):
-                return True
-        return False
+                if by is not None:
+                    return True
+                by = other
+        if by is not None:
+            self.parting.append(by)
+        return by is not None
 
     def _cuts(self, other: Row, row: Row, claim: Claim) -> bool:
         return (

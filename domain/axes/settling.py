@@ -8,6 +8,7 @@ from domain.axes.axis import Axis
 from domain.axes.commands import By
 from domain.axes.folding import folded
 from domain.axes.hearing import WINS, Court, Surroundings, fights_of, heard
+from domain.axes.rehearing import Hearings
 from domain.axes.rows import excludes_any
 from domain.axes.standing import Claim
 from domain.axes.stints import Stint
@@ -23,6 +24,9 @@ from domain.worldtime.bounds import MOMENT
 
 _ROUNDS_MAX: Final = 8
 """Values that beat one another in a ring never rest: after so many rounds nobody wins any more."""
+
+_HEARD_AGAIN: Final = frozenset({Status.CONTESTED, Status.QUARANTINED})
+"""Whatever happens on the axis: others wait for what concerns them."""
 
 _UNDECIDED: Final = CommandFrame(id=CommandId(""), i=1, n=1)
 
@@ -94,13 +98,17 @@ class Course:
         if is_at_rest(self.axis):
             return
         court = Court(around=self.around)
+        hearings = Hearings.resumed(self.axis, court)
         for number in range(2 * _ROUNDS_MAX):
             seq = self.seq
             self.is_restless = number >= _ROUNDS_MAX
-            self._round(court, claim)
+            self._round(hearings, claim)
             if self.seq == seq:
                 break
         self._set_apart(court)
+        docket = hearings.kept()
+        if docket is not None:
+            self.axis.keep(docket)
 
     def _set_apart(self, court: Court) -> None:
         """Contest what holds together with something else, whatever comes of its fights.
@@ -122,18 +130,22 @@ class Course:
             self.passed.append((before, after))
         self.unfolded.clear()
 
-    def _round(self, court: Court, claim: Claim | None) -> None:
-        stint = self._next_due(after=Seq(0))
+    def _round(self, hearings: Hearings, claim: Claim | None) -> None:
+        stint = self._next_due(hearings, after=Seq(0))
         while stint is not None:
-            self._decide(stint, court, claim)
-            stint = self._next_due(after=stint.fact)
+            self._decide(stint, hearings, claim)
+            stint = self._next_due(hearings, after=stint.fact)
 
-    def _next_due(self, *, after: Seq) -> Stint | None:
+    def _next_due(self, hearings: Hearings, *, after: Seq) -> Stint | None:
         """The fact to be decided next: in the order of their names, each once in a round."""
         self._catch_up()
-        for each in sorted(self.axis.timeline.stints, key=lambda each: each.fact):
-            if each.fact > after and self._is_due(each):
-                return each
+        axis = self.axis
+        for fact, each in axis.timeline.by_fact.items():
+            if fact > after and self._is_due(each):
+                is_known = self.touched.isdisjoint(each.seqs) and not each.is_mixed
+                if not is_known or not hearings.stands(axis, each):
+                    return each
+                self.moved -= each.seqs
         return None
 
     def _elders(self, stint: Stint) -> tuple[Stint, ...]:
@@ -150,15 +162,17 @@ class Course:
             self.moved |= _moved(before, now)
         self.passed.clear()
 
-    def _decide(self, stint: Stint, court: Court, claim: Claim | None) -> None:
+    def _decide(self, stint: Stint, hearings: Hearings, claim: Claim | None) -> None:
         is_by_claim = claim is not None and claim.seq in stint.seqs
         by = claim.seq if claim is not None and is_by_claim else None
-        resolved = heard(self.axis, stint, court, by=by)
+        resolved = heard(self.axis, stint, hearings.court, by=by)
         if self.is_restless and resolved.verdict in WINS:
             resolved = _undecided(resolved)
         asked = not self.touched.isdisjoint(stint.seqs)
         if asked or stint.is_mixed or _changes(self.axis, stint, resolved):
             self.write(resolved)
+        elif stint.status in _HEARD_AGAIN and not self.is_restless:
+            hearings.note(self.axis, stint, resolved)
         self._catch_up()
         self.touched -= stint.seqs
         self.moved -= stint.seqs
@@ -236,7 +250,10 @@ def _moved(before: Axis, after: Axis) -> set[Seq]:
     has not.
     """
     moved: set[Seq] = set()
+    was = before.timeline.by_fact
     for each in after.timeline.stints:
+        if was.get(each.fact) is each:
+            continue
         known = [before.timeline.of(claim).bounds for claim in each.seqs if claim in before.claims]
         if known and each.bounds not in known:
             moved |= each.seqs

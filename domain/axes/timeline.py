@@ -1,12 +1,15 @@
 """The timeline of an axis: where each fact ends, which are in contest, and what holds when."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Final, NamedTuple
 
-from domain.axes.rows import excludes_any, standing_class
-from domain.axes.ruled import Ruled
+from domain.axes.found import Enders, Found
+from domain.axes.rows import excludes_any
+from domain.axes.ruled import Ruled, apart
 from domain.axes.segments import (
     ALWAYS,
     Segment,
@@ -17,7 +20,6 @@ from domain.axes.segments import (
     segments_of,
 )
 from domain.axes.stints import Stint, comes_after, on_world
-from domain.keys import LineKey
 from domain.predicates import Declaration, Temporal
 from domain.words import Seq
 from domain.worldtime.bounds import FIRST, Bound, Certainty, Stretch, exactly
@@ -39,92 +41,130 @@ class Interval(NamedTuple):
     held: tuple[Held, ...]
 
 
-class _Found:
-    """What was worked out of a timeline, each thing once and only if it is asked for."""
+_NEVER: Final = Enders(None, None)
+_NAME: Final = itemgetter(0)
 
-    __slots__ = (
-        "by_claim",
-        "enders",
-        "own",
-        "place",
-        "rivals",
-        "segments",
-        "stretches",
-        "visible",
-    )
 
-    visible: tuple[Stint, ...] | None
-    by_claim: Mapping[Seq, Stint] | None
-    place: Mapping[Seq, int] | None
-    rivals: dict[LineKey, tuple[Stint, ...]]
-    enders: dict[Seq, Stint | None]
-    stretches: dict[Seq, Stretch | None]
-    own: dict[Seq, tuple[Segment, ...]]
-    segments: dict[Seq, tuple[Segment, ...]]
-
-    def __init__(self) -> None:
-        self.visible = self.by_claim = self.place = None
-        self.rivals = {}
-        self.enders = {}
-        self.stretches = {}
-        self.own = {}
-        self.segments = {}
+def _kept(was: Stint | None, is_: Stint) -> Stint:
+    """The same fact, as the one object that it was."""
+    return is_ if was is None or was != is_ else was
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Timeline:
     """The facts of an axis in order of place, hidden ones too, and what was decided of them.
 
-    What follows from these is worked out when it is first asked for, and kept.
+    `parting` are the claims of those without which others would be joined. What follows from these
+    is worked out when it is first asked for, and kept.
     """
 
     declaration: Declaration
     stints: tuple[Stint, ...]
     ruled: Ruled
-    _found: _Found = field(init=False, compare=False, repr=False, default_factory=_Found)
+    parting: frozenset[Seq] = field(compare=False, repr=False, default=frozenset())
+    found: Found = field(init=False, compare=False, repr=False, default_factory=Found)
 
     @property
     def visible(self) -> tuple[Stint, ...]:
         """The facts that are shown to who asks what holds."""
-        found = self._found
+        found = self.found
         if found.visible is None:
             found.visible = tuple(each for each in self.stints if each.is_visible)
         return found.visible
 
-    def without(self, stint: Stint) -> "Timeline | None":
-        """The timeline were it not for the claims of this fact; None where rows may join again.
+    def resuming(self, before: "Timeline") -> "Timeline":
+        """This timeline, knowing what was worked out of another where it is the same in the two.
 
-        What is hidden makes no difference to the others.
+        One event changes little of a long axis.
         """
-        if not self._is_mine(stint):
-            return None
-        if not stint.is_visible:
+        if before.declaration != self.declaration:
             return self
-        others = tuple(each for each in self.stints if each is not stint)
-        rows = [(each.line, standing_class(each.claims[0])) for each in others]
-        if len(set(rows)) < len(rows):
-            return None
-        left = Timeline(declaration=self.declaration, stints=others, ruled=self.ruled)
-        left._found.rivals[stint.line] = self.rivals(stint)
-        left._found.enders.update(
-            (fact, ender) for fact, ender in self._found.enders.items() if ender is not stint
+        was = before.by_fact
+        stints = [_kept(was.get(each.fact), each) for each in self.stints]
+        timeline = replace(self, stints=tuple(stints))
+        if self.declaration.temporal is Temporal.STATE:
+            timeline.resume_ends(before)
+        return timeline
+
+    def resume_ends(self, before: "Timeline") -> None:
+        """Know the ends of those facts that have nothing to do with what differs."""
+        changed = self.differing_from(before)
+        enders, stretches = self.found.enders, self.found.stretches
+        taking_over = [
+            stint
+            for stint in (self.by_fact[fact] for fact in changed if fact in self.by_fact)
+            if stint.is_visible and stint.end is None
+        ]
+        known = before.found
+        for stint in self.stints:
+            fact = stint.fact
+            found = known.enders.get(fact)
+            if (
+                found is None
+                or fact in changed
+                or self._may_end(stint, found, taking_over, changed)
+            ):
+                continue
+            enders[fact] = found
+            if fact in known.stretches:
+                stretches[fact] = known.stretches[fact]
+
+    def _may_end(
+        self, stint: Stint, known: Enders, others: Iterable[Stint], changed: AbstractSet[Seq]
+    ) -> bool:
+        """Whether a fact may end elsewhere than it did, where these are new or other than then."""
+        first, second = known
+        if (first and first.fact in changed) or (second and second.fact in changed):
+            return True
+        if stint.end is not None:
+            return self.ruled.is_trimmed(stint.seqs)
+        excludes, place = self.declaration.excludes, self._place
+        limit = len(self.stints) if second is None else place[second.fact]
+        return any(
+            place[each.fact] < limit
+            and excludes(each.line, stint.line)
+            and comes_after(each, stint)
+            for each in others
         )
-        return left
+
+    def differing_from(self, before: "Timeline") -> set[Seq]:
+        """The facts, of either timeline, that differ in the two or were decided otherwise."""
+        was, is_ = before.by_fact, self.by_fact
+        found = {fact for fact in was if fact not in is_}
+        for fact, stint in is_.items():
+            known = was.get(fact)
+            if known is not stint and known != stint:
+                found.add(fact)
+        for ruling in apart(self.ruled.rulings, before.ruled.rulings):
+            for timeline in (before, self):
+                of = timeline.by_claim
+                found.update(of[claim].fact for claim in ruling.newcomer if claim in of)
+        return found
 
     def of(self, claim: Seq) -> Stint:
         """The fact that this claim carries; KeyError where it is none of the axis."""
-        return self._by_claim[claim]
+        return self.by_claim[claim]
 
     @property
-    def _by_claim(self) -> Mapping[Seq, Stint]:
-        found = self._found
+    def by_fact(self) -> Mapping[Seq, Stint]:
+        """The facts by their names, in order of these."""
+        found = self.found
+        if found.by_fact is None:
+            named = sorted([(each.fact, each) for each in self.stints], key=_NAME)
+            found.by_fact = dict(named)
+        return found.by_fact
+
+    @property
+    def by_claim(self) -> Mapping[Seq, Stint]:
+        """The facts by the claims that carry them."""
+        found = self.found
         if found.by_claim is None:
             found.by_claim = {claim: each for each in self.stints for claim in each.seqs}
         return found.by_claim
 
     @property
     def _place(self) -> Mapping[Seq, int]:
-        found = self._found
+        found = self.found
         if found.place is None:
             found.place = {each.fact: number for number, each in enumerate(self.stints)}
         return found.place
@@ -134,11 +174,11 @@ class Timeline:
         if not excludes_any(self.declaration):
             return ()
         line = stint.line
-        known = self._found.rivals.get(line)
+        known = self.found.rivals.get(line)
         if known is None:
             excludes = self.declaration.excludes
             known = tuple(each for each in self.visible if excludes(each.line, line))
-            self._found.rivals[line] = known
+            self.found.rivals[line] = known
         return known
 
     def are_in_contest(self, one: Stint, other: Stint) -> bool:
@@ -150,7 +190,7 @@ class Timeline:
         if not stint.is_visible or not self.ruled.is_in_contest(stint.seqs):
             return ()
         # By what was ruled: there may be many more rivals than contests.
-        by_claim, excludes = self._by_claim, self.declaration.excludes
+        by_claim, excludes = self.by_claim, self.declaration.excludes
         facts = {
             by_claim[claim].fact: by_claim[claim]
             for claim in self.ruled.contested_with(stint.seqs)
@@ -180,41 +220,49 @@ class Timeline:
 
     def _is_mine(self, stint: Stint) -> bool:
         """Whether it is a fact of this timeline, and not one that is held against it."""
-        return self._by_claim.get(stint.fact) is stint
+        return self.by_claim.get(stint.fact) is stint
 
-    def end(self, stint: Stint) -> Bound | None:
+    def end(self, stint: Stint, *, apart_from: Stint | None = None) -> Bound | None:
         """The effective end: its own stated one, else where the next open value takes over.
 
-        A stated end that a winner overlapped lies where the winner starts.
+        A stated end that a winner overlapped lies where the winner starts. Of a rival it may be
+        asked where that would end, were it not for the fact that is held against it.
         """
-        ender = self.ender(stint)
+        first, second = self.enders(stint)
+        ender = second if first is apart_from else first
         return stint.end if ender is None else ender.place
 
     def ender(self, stint: Stint) -> Stint | None:
         """The fact at whose place it ends; None where it ends by itself, or never."""
+        return self.enders(stint).first
+
+    def enders(self, stint: Stint) -> Enders:
+        """The fact at whose place it ends, and the one at whose place it would without that."""
         if self.declaration.temporal is not Temporal.STATE or not excludes_any(self.declaration):
-            return None
+            return _NEVER
         if not self._is_mine(stint):
-            return self._ender(stint)
-        enders = self._found.enders
+            return self._enders(stint)
+        enders = self.found.enders
         if stint.fact not in enders:
-            enders[stint.fact] = self._ender(stint)
+            enders[stint.fact] = self._enders(stint)
         return enders[stint.fact]
 
-    def _ender(self, stint: Stint) -> Stint | None:
-        if stint.end is not None:
+    def _enders(self, stint: Stint) -> Enders:
+        if stint.end is None:
+            found = (each for each in self.followers(stint) if each.end is None)
+        elif not self.ruled.is_trimmed(stint.seqs):
+            return _NEVER
+        else:
             trims, seqs = self.ruled.trims, stint.seqs
-            if not self.ruled.is_trimmed(seqs):
-                return None
             winners = (each for each in self.rivals(stint) if trims(each.seqs, seqs))
-            return next((each for each in winners if comes_after(each, stint)), None)
-        return next((each for each in self.followers(stint) if each.end is None), None)
+            found = (each for each in winners if comes_after(each, stint))
+        return Enders(next(found, None), next(found, None))
 
     def stretch(self, stint: Stint) -> Stretch | None:
         """Where a fact certainly lies, from its place to its effective end; None if nowhere."""
         if not self._is_mine(stint):
             return self._stretch(stint)
-        stretches = self._found.stretches
+        stretches = self.found.stretches
         if stint.fact not in stretches:
             stretches[stint.fact] = self._stretch(stint)
         return stretches[stint.fact]
@@ -229,7 +277,7 @@ class Timeline:
 
         No two that meet are alike. What holds at every instant begins at the first that is kept.
         """
-        segments = self._found.segments
+        segments = self.found.segments
         if stint.fact not in segments:
             segments[stint.fact] = self._segments(stint)
         return segments[stint.fact]
@@ -269,7 +317,7 @@ class Timeline:
         return joined([*self._before_its_place(stint), *found])
 
     def _from_its_place(self, stint: Stint) -> tuple[Segment, ...]:
-        own = self._found.own
+        own = self.found.own
         if stint.fact not in own:
             own[stint.fact] = self._own(stint)
         return own[stint.fact]

@@ -25,12 +25,16 @@ def test_an_axis_without_a_fact_is_as_if_its_claims_had_never_been_made(
     for stint in axis.timeline.stints:
         claims = {seq: each for seq, each in axis.claims.items() if seq not in stint.seqs}
         left = replace(axis, claims=claims).timeline
-        assert shown(axis.without(stint), stint) == shown(left, stint)
+        assert shown(axis.beside(stint), stint) == shown(left, stint)
 
 
 def shown(timeline: Timeline, newcomer: Stint) -> list[object]:
     """What else is shown, and where it ends, whom the newcomer meets and what it is compared to."""
-    return [(each.fact, each.seqs, timeline.end(each)) for each in timeline.rivals(newcomer)]
+    ends = [timeline.end(each, apart_from=newcomer) for each in timeline.rivals(newcomer)]
+    return [
+        (each.fact, each.seqs, end)
+        for each, end in zip(timeline.rivals(newcomer), ends, strict=True)
+    ]
 
 
 @settings(max_examples=80)
@@ -63,4 +67,4 @@ def test_what_is_hidden_leaves_the_others_as_they_are_and_what_is_shown_does_not
     axis = ledger.axis
     incumbent, newcomer = axis.timeline.of(old.claim), axis.timeline.of(new.claim)
     assert axis.timeline.end(incumbent) == newcomer.place
-    assert axis.without(newcomer).end(incumbent) is None
+    assert axis.beside(newcomer).end(incumbent, apart_from=newcomer) is None
