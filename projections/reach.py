@@ -8,8 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from domain.axes.pieces import apart
-from domain.payloads import Ruling
+from domain.axes.ruled import apart
 from domain.predicates import Temporal
 from domain.words import Seq
 from domain.worldtime.bounds import FIRST, LAST
@@ -79,7 +78,7 @@ def _touched(before: Side, after: Side) -> set[Seq]:
     other = {fact for fact in facts if _stint(before, fact) != _stint(after, fact)}
     claims = {
         claim
-        for ruling in apart(_rulings(before), _rulings(after))
+        for ruling in apart(before.rulings, after.rulings)
         for claim in (*ruling.newcomer, *ruling.rival)
     }
     carried = {side.fact_of(claim) for side in (before, after) for claim in claims}
@@ -89,7 +88,3 @@ def _touched(before: Side, after: Side) -> set[Seq]:
 def _stint(side: Side, fact: Seq) -> object:
     placed = side.facts.get(fact)
     return None if placed is None else placed.stint
-
-
-def _rulings(side: Side) -> list[Ruling]:
-    return [ruling for axis in side.axes for ruling in axis.rulings]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.axes.axis import Axis
 from domain.axes.stints import Stint
 from domain.axes.tombstones import Tombstone
+from domain.payloads import Ruling
 from domain.state import State
 from domain.words import Seq
 
@@ -47,6 +48,11 @@ class Side:
         """The fact that carries a claim; None where it is on none of these axes."""
         axis = self.axis_of(claim)
         return None if axis is None else axis.timeline.of(claim).fact
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """What was decided on these axes."""
+        return [ruling for axis in self.axes for ruling in axis.rulings]
 
     @cached_property
     def _by_claim(self) -> Mapping[Seq, Axis]:

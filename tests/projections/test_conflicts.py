@@ -1,11 +1,16 @@
 """Every two visible facts in contest, and the decision that left them so."""
 
+from itertools import product
+
 from domain.payloads import Resolution
-from domain.words import Seq
+from domain.state import State
+from domain.words import Seq, Verdict
+from projections.comparison import Key
+from projections.registry import project
 from projections.rows import ConflictRow
 from tests.domain.arguing import person
 from tests.domain.chronicle import Chronicle
-from tests.projections.steps import opened, tables, written
+from tests.projections.steps import opened, steps, tables, written
 
 
 def conflicts(told: Chronicle) -> list[tuple[int, int, int]]:
@@ -62,3 +67,37 @@ def test_what_is_quarantined_is_no_conflict() -> None:
     told.says(person("ann"), "Acme", "2020-01-01")
     told.says("two", "Globex", "2020-01-01")
     assert conflicts(told) == []
+
+
+def test_a_row_is_written_wherever_a_contest_is_other_than_it_was() -> None:
+    told = two()
+    told.says("three", "Initech", "2020-01-01")
+    told.says("four", "Globex", "2020-01-01")
+    told.decides(Seq(4), Resolution.KEEP_BOTH)
+    told.invalidates(Seq(3))
+    told.restores(Seq(3))
+    told.retracts(Seq(4))
+    told.reinstates(Seq(4))
+    told.says(person("ann"), "Hooli", "2020-01-01")
+    written_ever = 0
+    for step in steps(told.recorded):
+        before, after = _all(step.before), _all(step.after)
+        awaited = {key: row for key, row in after.items() if before.get(key) != row}
+        gone = dict.fromkeys(before.keys() - after.keys())
+        found = {key: row for table, key, row in project(step) if table == "conflict"}
+        assert found == {**awaited, **gone}
+        written_ever += len(found)
+    assert written_ever > 0
+
+
+def _all(state: State) -> dict[Key, ConflictRow]:
+    """The rows of all contests, each ruling looked at in the order in which it was given."""
+    last: dict[frozenset[int], ConflictRow] = {}
+    for axis in state.axes:
+        facts = axis.timeline.visible
+        for ruling, one, other in product(axis.rulings, facts, facts):
+            is_theirs = ruling.about(one.seqs, other.seqs) and one is not other
+            if is_theirs and ruling.verdict is Verdict.CONTESTED:
+                row = ConflictRow(one.fact, other.fact, ruling.decided, *one.line)
+                last[frozenset((one.fact, other.fact))] = row
+    return {row[:2]: row for row in last.values()}
