@@ -248,12 +248,12 @@ def test_a_command_larger_than_a_chunk_is_folded_whole(
     assert site.checked().is_equal
 
 
-@pytest.mark.parametrize("bytes_of_marks", [1, marks.MARKS])
+@pytest.mark.parametrize(("bytes_of_marks", "held"), [(1, 0), (marks.MARKS, 0), (marks.MARKS, 10)])
 def test_what_is_held_no_more_is_found_in_the_build_itself(
-    site: Site, monkeypatch: pytest.MonkeyPatch, bytes_of_marks: int
+    site: Site, monkeypatch: pytest.MonkeyPatch, bytes_of_marks: int, held: int
 ) -> None:
     monkeypatch.setattr(chunks, "CHUNK_EVENTS", 3)
-    monkeypatch.setattr(recollection, "HELD_MAX", 0)
+    monkeypatch.setattr(recollection, "HELD_MAX", held)
     monkeypatch.setattr(marks, "MARKS", bytes_of_marks)
     before = site.tables(1)
     assert site.filled(1) == EVERY_TABLE
