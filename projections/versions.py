@@ -5,7 +5,7 @@ to its voices elsewhere, is told with its next version.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from domain.axes.axis import Axis
 from domain.axes.hearing import saying_of, support_of
@@ -30,6 +30,10 @@ _HEAD = 5
 """The columns of a row that say since and until when it stands."""
 
 
+_FEW: Final = 4
+"""When so few facts hold is told sooner than which of them a command leaves alone."""
+
+
 class Replaced(NamedTuple):
     """A version that is over, and the one in its place; None where there is none."""
 
@@ -42,6 +46,7 @@ def replaced(
 ) -> Iterator[Replaced]:
     """The versions that a command begins and ends, by fact; `last` is its end."""
     reach = Reach(before, after)
+    is_short = len(after.facts) <= _FEW
     for fact in sorted(before.facts.keys() | after.facts.keys()):
         was, is_ = before.facts.get(fact), after.facts.get(fact)
         if (
@@ -49,7 +54,7 @@ def replaced(
             and is_
             and _has_its_support(was, before, is_, after)
             and _contests(was) == _contests(is_)
-            and (reach.leaves(was, is_) or _on_world(was) == _on_world(is_))
+            and ((not is_short and reach.leaves(was, is_)) or _on_world(was) == _on_world(is_))
         ):
             continue
         old = was and row(was, before.state, since[fact], mode)
