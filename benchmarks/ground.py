@@ -10,6 +10,7 @@ from typing import Final
 
 import psycopg
 
+from adapters.cycles import seldom_collected
 from adapters.postgres.embedded import Cluster, running
 from adapters.postgres.logins import SERVICE_LOGIN, ensure_service_login
 from adapters.postgres.migrate import migrate
@@ -48,7 +49,8 @@ def ground(*, connections: int = 16) -> Generator[Ground]:
         Path(folder).chmod(0o755)
         with running(Path(folder) / "data") as cluster:
             admin_url, app_url = _prepared(cluster)
-            with serving(app_url, connections=connections) as services:
+            # As the program has it that serves.
+            with serving(app_url, connections=connections) as services, seldom_collected():
                 order = TokenOrder(
                     name="benchmark", kind=ActorKind.HUMAN, role=Role.ADMIN, ledgers=None
                 )

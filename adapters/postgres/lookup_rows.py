@@ -101,7 +101,7 @@ def key_documents(keys: Iterable[Sequence[bytes | None]]) -> list[dict[str, obje
     """Lines, scopes and topics as they are handed to the database, each with its place."""
     names = ("subject", "predicate", "object")
     return [
-        {"place": place, **{name: as_text(key) for name, key in zip(names, each, strict=False)}}
+        dict(zip(names, map(as_text, each), strict=False), place=place)
         for place, each in enumerate(keys)
     ]
 
