@@ -1,10 +1,13 @@
 """Writing the rows of one chunk and reading the events of another, while a third is folded."""
 
+import threading
 import time
 from collections import deque
-from collections.abc import Generator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
+from functools import partial
+from typing import TypeVar
 
 from adapters.postgres.events import EventRow
 from adapters.postgres.lookup import Desk, LookedUp, look_up
@@ -15,6 +18,8 @@ from adapters.postgres.statements import statement
 from domain.wanting import Wanted
 from domain.words import Seq
 
+T = TypeVar("T")
+
 
 @contextmanager
 def scribing(bench: Bench, build: int, *, after: Seq) -> Generator["Scribe"]:
@@ -22,11 +27,12 @@ def scribing(bench: Bench, build: int, *, after: Seq) -> Generator["Scribe"]:
 
     Nobody else may use the bench meanwhile. Raises what writing raised: the build is lost then.
     """
-    # A thread, and not the pipeline alone: that waits wherever the socket takes no more.
-    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="scribe of a rebuild") as thread:
-        scribe = Scribe(bench, build, thread, after=after)
+    scribe = Scribe(bench, build, after=after)
+    try:
         yield scribe
         scribe.settle()
+    finally:
+        scribe.rest()
 
 
 class Scribe:
@@ -35,11 +41,10 @@ class Scribe:
     `took_s` is how long the last chunk that was written took, with what was read beside it.
     """
 
-    def __init__(self, bench: Bench, build: int, thread: Executor, *, after: Seq) -> None:
+    def __init__(self, bench: Bench, build: int, *, after: Seq) -> None:
         self.took_s = 0.0
         self._bench = bench
         self._build = build
-        self._thread = thread
         self._after = after
         self._waiting = deque[Sequence[EventRow]]()
         self._under_way: Future[Sequence[EventRow]] | None = None
@@ -78,10 +83,15 @@ class Scribe:
             self._after = Seq(found[-1].seq)
             self._waiting.append(found)
 
+    def rest(self) -> None:
+        """Wait until the bench is free, whatever comes of what is under way."""
+        if self._under_way is not None:
+            wait([self._under_way])
+
     def _begin(self, folded: Folded | None) -> None:
         # One chunk waits at most, however often the caller stops short within one.
         after = None if self._waiting else self._after
-        self._under_way = self._thread.submit(self._go, folded, after)
+        self._under_way = _beside(partial(self._go, folded, after))
 
     def _go(self, folded: Folded | None, after: Seq | None) -> Sequence[EventRow]:
         begun = time.monotonic()
@@ -92,6 +102,23 @@ class Scribe:
             found = () if after is None else read_chunk(desk, after)
         self.took_s = time.monotonic() - begun
         return found
+
+
+def _beside(do: Callable[[], T]) -> Future[T]:
+    """Do it in a thread of its own, for which a program that ends does not wait.
+
+    The pipeline alone would not do: it waits wherever the socket takes no more.
+    """
+    future = Future[T]()
+
+    def run() -> None:
+        try:
+            future.set_result(do())
+        except BaseException as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, name="scribe of a rebuild", daemon=True).start()
+    return future
 
 
 def _patiently(desk: Desk) -> None:
