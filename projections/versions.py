@@ -53,7 +53,7 @@ def replaced(
             was
             and is_
             and _has_its_support(was, before, is_, after)
-            and _contests(was) == _contests(is_)
+            and _has_its_contests(was, is_)
             and ((not is_short and reach.leaves(was, is_)) or _on_world(was) == _on_world(is_))
         ):
             continue
@@ -77,6 +77,14 @@ def _has_its_support(was: Placed, before: Side, is_: Placed, after: Side) -> boo
         and before.state.totals is after.state.totals
         and before.state.dependants is after.state.dependants
     )
+
+
+def _has_its_contests(was: Placed, is_: Placed) -> bool:
+    """Whether a fact is in contest with the facts that it was in contest with."""
+    # The claims of these are told much sooner than which facts carry them and are shown.
+    before = was.axis.timeline.ruled.contested_with(was.stint.seqs)
+    after = is_.axis.timeline.ruled.contested_with(is_.stint.seqs)
+    return before == after and (not before or _contests(was) == _contests(is_))
 
 
 def _contests(placed: Placed) -> list[Seq]:
