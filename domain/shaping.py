@@ -103,8 +103,10 @@ def _word(kind: type[StrEnum]) -> tuple[Writer, Reader]:
 
 def _object(kind: type[object]) -> tuple[Writer, Reader]:
     def write(value: object) -> object:
-        shapes = _fields(kind).items()
-        return {name: write_it(getattr(value, name)) for name, (write_it, _) in shapes}
+        return {
+            name: getattr(value, name) if write_it is _same else write_it(getattr(value, name))
+            for name, (write_it, _) in _fields(kind).items()
+        }
 
     def read_back(doc: object) -> object:
         found = as_doc(doc)
@@ -146,7 +148,9 @@ def _sequence(kinds: tuple[object, ...]) -> tuple[Writer, Reader]:
     if kinds[-1] is Ellipsis:
         write, read_back = _shape(kinds[0])
         return (
-            lambda value: [write(each) for each in cast("tuple[object, ...]", value)],
+            _same_list
+            if write is _same
+            else lambda value: [write(each) for each in cast("tuple[object, ...]", value)],
             lambda doc: tuple(read_back(each) for each in _listed(doc)),
         )
     shapes = [_shape(each) for each in kinds]
@@ -187,6 +191,15 @@ def _line(doc: object) -> LineKey:
     return LineKey(subject, predicate, value)
 
 
+def _same(value: object) -> object:
+    """What JSON has itself; nearly all fields are such, so that it is not even asked for."""
+    return value
+
+
+def _same_list(value: object) -> object:
+    return list(cast("tuple[object, ...]", value))
+
+
 _UNIONS: Final[Mapping[frozenset[object], tuple[Writer, Reader]]] = {
     frozenset(typing.get_args(Value)): (lambda value: to_part(cast("Value", value)), from_part),
     frozenset(typing.get_args(Start)): (
@@ -201,9 +214,9 @@ _UNIONS: Final[Mapping[frozenset[object], tuple[Writer, Reader]]] = {
 """Unions that have shapes of their own."""
 
 _KNOWN: Final[dict[object, tuple[Writer, Reader]]] = {
-    bool: (lambda value: value, lambda doc: truth({"truth": doc}, "truth")),
-    int: (lambda value: value, as_whole),
-    str: (lambda value: value, as_text),
+    bool: (_same, lambda doc: truth({"truth": doc}, "truth")),
+    int: (_same, as_whole),
+    str: (_same, as_text),
     bytes: (lambda value: cast("bytes", value).hex(), lambda doc: bytes.fromhex(as_text(doc))),
     datetime: (
         lambda value: instant_text(cast("datetime", value)),
