@@ -33,16 +33,20 @@ from domain.words import CommandId
 from projections.registry import project
 from projections.step import Step
 
-_SALTS_DRAWN: Final = 256
-"""How many salts are drawn at once."""
+_SALTS_FIRST: Final = 16
+_SALTS_MAX: Final = 256
+"""How many salts are drawn at once, to begin with and at most."""
 
 
 def _salts() -> Iterator[bytes]:
     # Whoever draws lets other threads run first: for a few bytes at a time it would wait for each.
+    # Most that is drawn for a large group would be drawn for nothing in a small one.
+    several = _SALTS_FIRST
     while True:
-        drawn = os.urandom(SALT_BYTES * _SALTS_DRAWN)
+        drawn = os.urandom(SALT_BYTES * several)
         for start in range(0, len(drawn), SALT_BYTES):
             yield drawn[start : start + SALT_BYTES]
+        several = min(2 * several, _SALTS_MAX)
 
 
 @dataclass(kw_only=True, slots=True)
