@@ -27,13 +27,15 @@ def bouts_of(newcomer: Stint, others: Timeline) -> tuple[Bout, ...]:
     until = _until(newcomer, others)
     found: list[Bout] = []
     for rival in others.rivals(newcomer):
-        found.extend(_met(newcomer, until, rival, others))
+        if not _is_over(rival, newcomer, others):
+            found.extend(_met(newcomer, until, rival, others))
     return tuple(found)
 
 
 def bouts_with(newcomer: Stint, rival: Stint, others: Timeline) -> tuple[Bout, ...]:
     """Those of its fights that are with this visible one of the others."""
-    if not others.declaration.excludes(rival.line, newcomer.line):
+    excludes = others.declaration.excludes
+    if not excludes(rival.line, newcomer.line) or _is_over(rival, newcomer, others):
         return ()
     return tuple(_met(newcomer, _until(newcomer, others), rival, others))
 
@@ -53,8 +55,6 @@ def bout_of(newcomer: Stint, rival: Stint, declaration: Declaration) -> Bout:
 def _met(newcomer: Stint, until: Bound | None, rival: Stint, others: Timeline) -> Iterator[Bout]:
     """The fights with one rival, the newcomer ending at `until`."""
     temporal = others.declaration.temporal
-    if temporal is Temporal.STATE and _is_over(rival, newcomer, others):
-        return
     if others.ruled.are_kept(newcomer.seqs, rival.seqs):
         return
     match temporal:
@@ -77,7 +77,9 @@ def _until(newcomer: Stint, others: Timeline) -> Bound | None:
 
 
 def _is_over(rival: Stint, newcomer: Stint, others: Timeline) -> bool:
-    """Whether the whole of a rival ends before the newcomer begins, as on a long axis most do."""
+    """Whether the whole of a state ends before the newcomer begins, as on a long axis most do."""
+    if others.declaration.temporal is not Temporal.STATE:
+        return False
     end = others.end(rival, apart_from=newcomer)
     return (
         end is not None and end.latest <= newcomer.place.earliest and not is_parted(rival, newcomer)

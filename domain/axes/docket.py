@@ -23,6 +23,18 @@ _Key = TypeVar("_Key", Seq, VoiceId)
 _Each = TypeVar("_Each")
 
 
+class Differing(NamedTuple):
+    """The facts that differ in themselves or in what speaks for them, and those with others' ends.
+
+    `heard` are those of which something else is to be heard: they end elsewhere, too. `met` are all
+    that others may meet otherwise, since they would end elsewhere were it not for who meets them.
+    """
+
+    changed: set[Seq]
+    heard: set[Seq]
+    met: set[Seq]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Grounds:
     """All that a hearing of a fact rests on, as an axis and what lies beside it have it."""
@@ -35,7 +47,7 @@ class Grounds:
     records: Mapping[VoiceId, Record]
     dependants: Mapping[Seq, tuple[Dependant, ...]]
 
-    def differing_from(self, before: "Grounds") -> set[Seq] | None:
+    def differing_from(self, before: "Grounds") -> "Differing | None":
         """The facts of which something else is to be heard; None where it may be of all.
 
         That is of what they are, where they end, and what speaks for them; whom they meet then is
@@ -44,13 +56,17 @@ class Grounds:
         was, is_ = before.timeline, self.timeline
         if self.window != before.window or is_.declaration != was.declaration:
             return None
-        found = is_.differing_from(was)
-        found.update(self._otherwise_supported(before))
+        changed = is_.differing_from(was)
+        changed.update(self._otherwise_supported(before))
+        ended: set[Seq] = set()
+        followed: set[Seq] = set()
         if is_.declaration.temporal is Temporal.STATE:
             for fact, stint in is_.by_fact.items():
-                if fact not in found and is_.enders(stint) != was.enders(was.by_fact[fact]):
-                    found.add(fact)
-        return found
+                if fact not in changed:
+                    now, known = is_.enders(stint), was.enders(was.by_fact[fact])
+                    if now is not known and now != known:
+                        (followed if now.first == known.first else ended).add(fact)
+        return Differing(changed, changed | ended, changed | ended | followed)
 
     def _otherwise_supported(self, before: "Grounds") -> Iterator[Seq]:
         """The facts of which other evidence is known, or that they were beaten."""
@@ -86,7 +102,7 @@ def _differing(
 class Met(NamedTuple):
     """A fight that a fact had when it was heard, and the verdict of that one alone."""
 
-    claims: tuple[Seq, ...]
+    claims: frozenset[Seq]
     relation: Relation
     verdict: Verdict
 
@@ -106,8 +122,12 @@ class Hearing(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Docket:
-    """The hearings that would come out the same on these grounds, and what was weighed there."""
+    """The hearings that would come out the same on these grounds, and what was weighed there.
+
+    On the timeline `apart` no two facts hold together that were never weighed with one another.
+    """
 
     grounds: Grounds
+    apart: Timeline | None
     hearings: dict[Seq, Hearing] = field(default_factory=dict)
     weighed: dict[frozenset[Seq], Weighed] = field(default_factory=dict)

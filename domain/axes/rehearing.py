@@ -1,13 +1,13 @@
 """Hearing again only what may come out otherwise: which facts stand as they were last heard."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from domain.axes.axis import Axis
-from domain.axes.bouts import bouts_with, is_parted
-from domain.axes.docket import Docket, Grounds, Hearing, Met
-from domain.axes.hearing import WINS, Court
+from domain.axes.bouts import Bout, bouts_with, is_parted
+from domain.axes.docket import Differing, Docket, Grounds, Hearing, Met
+from domain.axes.hearing import Court
 from domain.axes.stints import Stint
 from domain.axes.timeline import Timeline
 from domain.events import DuelResolved
@@ -39,11 +39,13 @@ class Hearings:
         found._bring_up(axis)
         return found
 
-    def kept(self) -> Docket | None:
+    def kept(self, *, apart: Timeline | None) -> Docket | None:
         """What the next decision on the axis may go on from; None where nothing was heard."""
         if self.grounds is None or not self.known:
             return None
-        return Docket(grounds=self.grounds, hearings=self.known, weighed=self.court.weighed)
+        return Docket(
+            grounds=self.grounds, apart=apart, hearings=self.known, weighed=self.court.weighed
+        )
 
     def stands(self, axis: Axis, stint: Stint) -> bool:
         """Whether a fact of the axis would be left as it stands, were it heard."""
@@ -60,7 +62,7 @@ class Hearings:
         met: dict[Seq, tuple[Met, ...]] = {}
         for each in resolved.fights:
             fact = timeline.of(each.claims[0]).fact
-            fight = Met(each.claims, each.relation, each.judgement.verdict)
+            fight = Met(frozenset(each.claims), each.relation, each.judgement.verdict)
             met[fact] = (*met.get(fact, ()), fight)
         rows = (each for each in timeline.rivals(stint) if len(each.claims) > 1)
         parted = tuple(each.fact for each in rows if is_parted(each, stint))
@@ -86,11 +88,11 @@ class Hearings:
             self.known.clear()
             self.court.weighed.clear()
             return
-        self._weigh_anew(changed, before.timeline, axis.timeline)
+        self._weigh_anew(changed.changed, before.timeline, axis.timeline)
         self.known = {
             fact: each
             for fact, each in self.known.items()
-            if fact not in changed and self._comes_out_alike(axis, fact, each, changed)
+            if fact not in changed.heard and self._comes_out_alike(axis, fact, each, changed)
         }
 
     def _weigh_anew(self, changed: Collection[Seq], *timelines: Timeline) -> None:
@@ -103,77 +105,75 @@ class Hearings:
         for seqs in [each for each in weighed if not claims.isdisjoint(each)]:
             del weighed[seqs]
 
-    def _comes_out_alike(
-        self, axis: Axis, fact: Seq, known: Hearing, changed: Collection[Seq]
-    ) -> bool:
+    def _comes_out_alike(self, axis: Axis, fact: Seq, known: Hearing, differing: Differing) -> bool:
         """Whether a fact that did not change itself is left as it stands, whatever others did."""
         timeline = axis.timeline
         stint = timeline.by_fact[fact]
         if stint.is_visible and not timeline.parting.isdisjoint(stint.seqs):
             return False
-        for each in {*changed, *known.parted}:
-            rival = timeline.by_fact.get(each)
-            if rival is not None and not rival.is_visible:
-                rival = None
-            if each not in known.parted and rival is not None and is_parted(rival, stint):
+        for each in differing.met.union(known.parted):
+            rival, was = timeline.by_fact.get(each), known.met.get(each, ())
+            if rival is None or not rival.is_visible:
+                if was:
+                    return False
+                continue
+            if each not in known.parted and is_parted(rival, stint):
                 return False
-            if not self._meets_alike(axis, stint, rival, known, known.met.get(each, ())):
+            bouts = bouts_with(stint, rival, timeline)
+            if not bouts:
+                if was or _is_left(timeline, stint, rival):
+                    return False
+                continue
+            is_same = each not in differing.changed and _are_those(bouts, was)
+            if not is_same and not self._changes_nothing(axis, stint, bouts, known, was):
                 return False
         return True
 
-    def _meets_alike(
+    def _changes_nothing(
         self,
         axis: Axis,
         stint: Stint,
-        rival: Stint | None,
+        bouts: Sequence[Bout],
         known: Hearing,
-        was: tuple[Met, ...],
+        was: Sequence[Met],
     ) -> bool:
-        """Whether what it meets of a fact leaves it as it stands; `was` is what it met before.
+        """Whether these fights with one rival leave a fact as it stands, where there `was` others.
 
-        Another fight may have come, if it is neither less favourable nor needs to be written.
+        One that has come may do so, if it is neither less favourable nor has to be written.
         """
-        met = self._met(axis, stint, rival, known)
-        if rival is None or not met:
-            return not was and (rival is None or not _is_left(axis, stint, rival))
-        if was and was != met:
+        if was and not _are_those(bouts, was):
             return False
-        for each in met:
-            if _ORDER[each.verdict] < _ORDER[known.verdict]:
-                return False
-            verdict = each.verdict if each.verdict in WINS else known.verdict
-            is_told = verdict is Verdict.CONTESTED and axis.timeline.are_in_contest(stint, rival)
-            if not is_told and not _is_ruled(axis, stint, verdict, each.claims):
-                return False
-        return True
-
-    def _met(
-        self, axis: Axis, stint: Stint, rival: Stint | None, known: Hearing
-    ) -> tuple[Met, ...]:
-        if rival is None:
-            return ()
-        return tuple(
-            Met(
-                tuple(sorted(each.rival.seqs)),
-                each.relation,
-                self.court.judged(axis, stint, each, trades=known.trades).verdict,
-            )
-            for each in bouts_with(stint, rival, axis.timeline)
-        )
+        timeline, trades = axis.timeline, known.trades
+        verdicts = [self.court.judged(axis, stint, each, trades=trades).verdict for each in bouts]
+        if was and verdicts != [each.verdict for each in was]:
+            return False
+        if any(_ORDER[each] < _ORDER[known.verdict] for each in verdicts):
+            return False
+        rival = timeline.of(min(bouts[0].rival.seqs))
+        if known.verdict is Verdict.CONTESTED and timeline.are_in_contest(stint, rival):
+            return True
+        return all(_is_ruled(timeline, stint, known.verdict, each.rival) for each in bouts)
 
 
-def _is_left(axis: Axis, stint: Stint, rival: Stint) -> bool:
-    """Whether a fact was left in contest with a rival: it fights that as long as both hold."""
-    given = axis.timeline.ruled.given(stint.seqs)
-    return any(
-        each.verdict is Verdict.CONTESTED and not rival.seqs.isdisjoint(each.rival)
-        for each in given
+def _are_those(bouts: Sequence[Bout], met: Sequence[Met]) -> bool:
+    """Whether these are the fights that there were."""
+    return len(bouts) == len(met) and all(
+        each.relation is known.relation and each.rival.seqs == known.claims
+        for each, known in zip(bouts, met, strict=True)
     )
 
 
-def _is_ruled(axis: Axis, stint: Stint, verdict: Verdict, claims: tuple[Seq, ...]) -> bool:
-    """Whether this very verdict on these claims stands already."""
+def _is_left(timeline: Timeline, stint: Stint, rival: Stint) -> bool:
+    """Whether a fact was left in contest with a rival: it fights that as long as both hold."""
+    return timeline.are_in_contest(stint, rival) and any(
+        each.verdict is Verdict.CONTESTED and not rival.seqs.isdisjoint(each.rival)
+        for each in timeline.ruled.given(stint.seqs)
+    )
+
+
+def _is_ruled(timeline: Timeline, stint: Stint, verdict: Verdict, rival: Stint) -> bool:
+    """Whether this very verdict on a rival stands already."""
     return any(
-        each.verdict is verdict and not each.kept and frozenset(each.rival) == frozenset(claims)
-        for each in axis.timeline.ruled.given(stint.seqs)
+        each.verdict is verdict and not each.kept and frozenset(each.rival) == rival.seqs
+        for each in timeline.ruled.given(stint.seqs)
     )

@@ -98,6 +98,8 @@ class Course:
         if is_at_rest(self.axis):
             return
         court = Court(around=self.around)
+        if self.axis.docket is not None and self.axis.docket.apart is not None:
+            self.elders = self.axis.docket.apart, {}
         hearings = Hearings.resumed(self.axis, court)
         for number in range(2 * _ROUNDS_MAX):
             seq = self.seq
@@ -106,7 +108,8 @@ class Course:
             if self.seq == seq:
                 break
         self._set_apart(court)
-        docket = hearings.kept()
+        apart = self.elders[0] if self.elders and not self.elders[1] else None
+        docket = hearings.kept(apart=apart)
         if docket is not None:
             self.axis.keep(docket)
 
@@ -152,7 +155,8 @@ class Course:
         """The earlier facts that it certainly holds together with, and was not weighed with."""
         timeline = self.axis.timeline
         if self.elders is None or self.elders[0] is not timeline:
-            self.elders = timeline, elders_of(timeline)
+            none_before = self.elders[0] if self.elders and not self.elders[1] else None
+            self.elders = timeline, elders_of(timeline, before=none_before)
         return self.elders[1].get(stint.fact, ())
 
     def _catch_up(self) -> None:

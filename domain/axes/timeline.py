@@ -238,14 +238,15 @@ class Timeline:
 
     def enders(self, stint: Stint) -> Enders:
         """The fact at whose place it ends, and the one at whose place it would without that."""
+        known = self.found.enders.get(stint.fact)
+        if known is not None and self._is_mine(stint):
+            return known
         if self.declaration.temporal is not Temporal.STATE or not excludes_any(self.declaration):
             return _NEVER
-        if not self._is_mine(stint):
-            return self._enders(stint)
-        enders = self.found.enders
-        if stint.fact not in enders:
-            enders[stint.fact] = self._enders(stint)
-        return enders[stint.fact]
+        found = self._enders(stint)
+        if self._is_mine(stint):
+            self.found.enders[stint.fact] = found
+        return found
 
     def _enders(self, stint: Stint) -> Enders:
         if stint.end is None:

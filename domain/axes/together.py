@@ -22,12 +22,14 @@ Elders = Mapping[Seq, tuple[Stint, ...]]
 _EVER: Final = Stretch(start=exactly(FIRST), end=None)
 
 
-def elders_of(timeline: Timeline) -> Elders:
+def elders_of(timeline: Timeline, *, before: Timeline | None = None) -> Elders:
     """By fact, the earlier ones that it certainly holds together with and was not weighed with.
 
-    Earlier by seq, not by place.
+    Earlier by seq, not by place. On the timeline `before` there were none.
     """
     if len(timeline.visible) <= 1 or not excludes_any(timeline.declaration):
+        return {}
+    if before is not None and not _any_came_together(timeline, before):
         return {}
     found: dict[Seq, list[Stint]] = {}
     ahead: list[tuple[Stint, Stretch]] = []
@@ -39,6 +41,24 @@ def elders_of(timeline: Timeline) -> Elders:
                 found.setdefault(younger.fact, []).append(elder)
         ahead.append((stint, stretch))
     return {fact: tuple(elders) for fact, elders in found.items()}
+
+
+def _any_came_together(timeline: Timeline, before: Timeline) -> bool:
+    """Whether any two came to hold together: one of them at least is other than it was."""
+    if timeline.declaration != before.declaration:
+        return True
+    known, changed = before.by_fact, timeline.differing_from(before)
+    others = [each for each in timeline.visible if each.fact not in changed]
+    moved = [each for each in timeline.visible if each.fact in changed]
+    moved += [
+        each for each in others if _stretch(timeline, each) != _stretch(before, known[each.fact])
+    ]
+    return any(
+        not timeline.are_in_contest(one, other)
+        for one in moved
+        for other in timeline.rivals(one)
+        if hold_together(timeline, one, other)
+    )
 
 
 def hold_together(timeline: Timeline, one: Stint, other: Stint) -> bool:
