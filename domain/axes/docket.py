@@ -6,7 +6,8 @@ that changes little of what there is to be heard of most of them.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from domain.axes.known import Beat
@@ -16,6 +17,7 @@ from domain.duels.duel import Relation
 from domain.duels.evidence import Dependant, Report
 from domain.duels.strength import Weighed
 from domain.duels.voices import UNKNOWN, Record, VoiceId
+from domain.keys import LineKey
 from domain.predicates import Temporal
 from domain.words import Seq, Verdict
 
@@ -131,3 +133,24 @@ class Docket:
     apart: Timeline | None
     hearings: dict[Seq, Hearing] = field(default_factory=dict)
     weighed: dict[frozenset[Seq], Weighed] = field(default_factory=dict)
+
+
+@dataclass(kw_only=True, slots=True)
+class Place:
+    """Where the docket of an axis is left that begins with this claim.
+
+    Threads may share it: a docket that was left is never changed.
+    """
+
+    first: Seq
+    line: LineKey
+    recorded_at: datetime
+    docket: Docket | None = None
+
+
+# An axis is put together anew for every group of commands, mostly as it was left by the last one.
+# What is found is held against the axis before it is used, so that a wrong one costs only time.
+@lru_cache(maxsize=64)
+def left_at(first: Seq, line: LineKey, recorded_at: datetime) -> Place:
+    """The place of the axis that begins with this claim, as long as it is remembered."""
+    return Place(first=first, line=line, recorded_at=recorded_at)

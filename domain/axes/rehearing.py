@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.axes.axis import Axis
 from domain.axes.bouts import Bout, bouts_with, is_parted
-from domain.axes.docket import Differing, Docket, Grounds, Hearing, Met
+from domain.axes.docket import Differing, Docket, Grounds, Hearing, Met, Place, left_at
 from domain.axes.hearing import Court
 from domain.axes.stints import Stint
 from domain.axes.timeline import Timeline
@@ -15,6 +15,28 @@ from domain.words import Seq, Verdict
 
 _ORDER: Final = {verdict: place for place, verdict in enumerate(Verdict)}
 """The verdicts from the least favourable on."""
+
+
+_MANY: Final = 4
+"""From so many hearings on it is worth it to keep them for an axis that is put together anew."""
+
+
+def docket_of(axis: Axis) -> Docket | None:
+    """What was kept of an axis, of what it came from, or of one that began as it does."""
+    left = axis.docket or _place(axis).docket
+    return left if left is None or left.grounds.timeline.declaration == axis.declaration else None
+
+
+def keep(axis: Axis, docket: Docket) -> None:
+    """Keep what was heard on an axis for what is decided next."""
+    axis.keep(docket)
+    if len(docket.hearings) >= _MANY:
+        _place(axis).docket = docket
+
+
+def _place(axis: Axis) -> Place:
+    first = next(iter(axis.claims.values()))
+    return left_at(first.seq, first.line, first.recorded_at)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -29,9 +51,8 @@ class Hearings:
     known: dict[Seq, Hearing] = field(default_factory=dict)
 
     @classmethod
-    def resumed(cls, axis: Axis, court: Court) -> "Hearings":
-        """Those that were kept with an axis or with what it came from, as far as they hold."""
-        docket = axis.docket
+    def resumed(cls, axis: Axis, docket: Docket | None, court: Court) -> "Hearings":
+        """Those that were kept in a docket, as far as they hold on the axis."""
         if docket is None:
             return cls(court=court)
         court.weighed.update(docket.weighed)

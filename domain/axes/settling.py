@@ -8,7 +8,7 @@ from domain.axes.axis import Axis
 from domain.axes.commands import By
 from domain.axes.folding import folded
 from domain.axes.hearing import WINS, Court, Surroundings, fights_of, heard
-from domain.axes.rehearing import Hearings
+from domain.axes.rehearing import Hearings, docket_of, keep
 from domain.axes.rows import excludes_any
 from domain.axes.standing import Claim
 from domain.axes.stints import Stint
@@ -98,9 +98,10 @@ class Course:
         if is_at_rest(self.axis):
             return
         court = Court(around=self.around)
-        if self.axis.docket is not None and self.axis.docket.apart is not None:
-            self.elders = self.axis.docket.apart, {}
-        hearings = Hearings.resumed(self.axis, court)
+        kept = docket_of(self.axis)
+        if kept is not None and kept.apart is not None:
+            self.elders = kept.apart, {}
+        hearings = Hearings.resumed(self.axis, kept, court)
         for number in range(2 * _ROUNDS_MAX):
             seq = self.seq
             self.is_restless = number >= _ROUNDS_MAX
@@ -111,7 +112,7 @@ class Course:
         apart = self.elders[0] if self.elders and not self.elders[1] else None
         docket = hearings.kept(apart=apart)
         if docket is not None:
-            self.axis.keep(docket)
+            keep(self.axis, docket)
 
     def _set_apart(self, court: Court) -> None:
         """Contest what holds together with something else, whatever comes of its fights.

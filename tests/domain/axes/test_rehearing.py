@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from domain.axes.answers import Declined
 from domain.axes.axis import Axis
 from domain.axes.commands import AxisCommand
+from domain.axes.docket import left_at
+from domain.axes.rehearing import docket_of
 from domain.axes.timeline import Timeline
 from domain.duels.voices import Record, Voice
 from domain.events import AxisEvent
@@ -36,14 +38,17 @@ sayings = st.lists(
 
 @dataclass(kw_only=True)
 class Twice(Chronicle):
-    """A ledger that decides each command from nothing, too, and folds its events from nothing."""
+    """A ledger that decides each command from nothing, too, and on an axis put together anew."""
 
     def decided(
         self, axis: Axis, command: AxisCommand, voice: Voice
     ) -> tuple[AxisEvent, ...] | Declined:
-        afresh = super().decided(replace(axis), command, voice)
+        anew = super().decided(replace(axis), command, voice)
+        left_at.cache_clear()
+        from_nothing = super().decided(replace(axis), command, voice)
         found = super().decided(axis, command, voice)
-        assert found == afresh
+        assert found == from_nothing
+        assert anew == from_nothing
         return found
 
 
@@ -122,3 +127,16 @@ def hearing(ledger: Chronicle, claim: Seq) -> object:
     """What was heard of the fact of this claim, as far as it still holds."""
     docket = ledger.axis.docket
     return None if docket is None else docket.hearings.get(ledger.axis.timeline.of(claim).fact)
+
+
+def test_what_was_heard_is_known_of_an_axis_that_is_put_together_anew() -> None:
+    ledger = Chronicle()
+    for year in range(2010, 2016):
+        ledger.says(system("s"), f"S{year}", f"{year}-01-01")
+        ledger.says(agent("a"), f"A{year}", f"{year}-07-01")
+    docket = ledger.axis.docket
+    assert docket is not None
+    assert docket.hearings
+    assert docket_of(replace(ledger.axis)) is docket
+    left_at.cache_clear()
+    assert docket_of(replace(ledger.axis)) is None
