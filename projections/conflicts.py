@@ -28,7 +28,7 @@ def _has_contests(axis: Axis) -> bool:
 
 
 def _moved(before: Side, after: Side) -> set[_Pair]:
-    """The pairs of which a fact has come, gone, or other claims than it had."""
+    """The pairs of which a fact has come, gone, or other claims, or is declared otherwise."""
     facts = before.facts.keys() | after.facts.keys()
     moved = {fact for fact in facts if _shown(before, fact) != _shown(after, fact)}
     pairs: set[_Pair] = set()
@@ -42,7 +42,11 @@ def _moved(before: Side, after: Side) -> set[_Pair]:
 
 def _shown(side: Side, fact: Seq) -> object:
     placed = side.facts.get(fact)
-    return placed and (placed.stint.line, placed.stint.seqs, placed.stint.is_visible)
+    if placed is None:
+        return None
+    # A late declaration parts or joins axes, and so pairs that a person keeps in contest.
+    stint = placed.stint
+    return placed.axis.declaration, stint.line, stint.seqs, stint.is_visible
 
 
 def _ruled(before: Side, after: Side) -> set[_Pair]:

@@ -9,7 +9,7 @@ from projections.comparison import Key
 from projections.registry import project
 from projections.rows import ConflictRow
 from tests.domain.arguing import person
-from tests.domain.chronicle import Chronicle
+from tests.domain.chronicle import STATE, UNDECLARED, Chronicle
 from tests.projections.steps import opened, steps, tables, written
 
 
@@ -52,6 +52,16 @@ def test_a_contest_that_both_are_to_stand_in_is_one_all_the_same() -> None:
     told = two()
     told.decides(Seq(4), Resolution.KEEP_BOTH)
     assert conflicts(told) == [(4, 3, told.seq)]
+
+
+def test_what_both_are_to_stand_in_is_a_contest_only_while_it_is_declared_so() -> None:
+    told = two()
+    told.decides(Seq(4), Resolution.KEEP_BOTH)
+    kept = told.seq
+    told.declares(UNDECLARED)
+    assert conflicts(told) == []
+    told.declares(STATE)
+    assert conflicts(told) == [(4, 3, kept)]
 
 
 def test_what_is_hidden_is_in_contest_with_nothing() -> None:
