@@ -56,9 +56,11 @@ def _rows(standing: Sequence[Claim], ruled: Ruled, declaration: Declaration) -> 
     are_known = len(rows.all) in {1, len(standing)} or not excludes_any(declaration)
     if not are_known and any(each.is_undated for each in standing):
         # When a value was last seen is known only once its rows are: then it may cut more.
-        sights, parting = rows.last_seen(), rows.parting
+        whole, sights, parting = rows.whole(), rows.last_seen(), rows.parting
         rows = _Rows(declaration=declaration, ruled=ruled, sights=sights, parting=parting)
         rows.add_all(standing)
+        # What was one row and now is several was last seen, each part, by the claims of all.
+        rows.parting += [each for each in rows.all if frozenset(each.seqs) not in whole]
     return rows
 
 
@@ -82,7 +84,7 @@ class _Rows:
     """The rows so far, in order of place, while claims are added in that order.
 
     `sights` tells when the fact of a claim was last seen, as far as that is known beforehand.
-    `parting` are those that alone broke a row of another value.
+    `parting` are those that alone broke a row of another value, or may have.
     """
 
     declaration: Declaration
@@ -95,6 +97,9 @@ class _Rows:
     def add_all(self, claims: Iterable[Claim]) -> None:
         for claim in claims:
             self._add(claim)
+
+    def whole(self) -> set[frozenset[Seq]]:
+        return {frozenset(row.seqs) for row in self.all}
 
     def last_seen(self) -> dict[Seq, datetime]:
         return {seq: row.last_seen for row in self.all for seq in row.seqs}

@@ -37,6 +37,20 @@ def shown(timeline: Timeline, newcomer: Stint) -> list[object]:
     ]
 
 
+def test_what_was_seen_by_claims_of_another_fact_parts_others_only_while_that_is_there() -> None:
+    ledger = Chronicle()
+    ledger.says("a", "X", "2011-01-01", seen="2013-01-01")
+    ledger.says("b", "Y", seen="2012-01-02")
+    ledger.says("c", "X", seen="2013-01-01")
+    last = ledger.says("d", "Y", seen="2016-01-01").claim
+    claims = {seq: replace(each, status=Status.ACTIVE) for seq, each in ledger.axis.claims.items()}
+    axis = replace(ledger.axis, claims=claims, rulings=())
+    named = ledger.names
+    assert [named[each.line] for each in axis.timeline.stints] == ["X", "Y", "X", "Y"]
+    left = axis.beside(axis.timeline.of(last))
+    assert [named[each.line] for each in left.stints] == ["X", "Y"]
+
+
 @settings(max_examples=80)
 @given(declarations, wild(14), st.sampled_from([Status.ACTIVE, Status.QUARANTINED]))
 def test_the_fact_that_a_claim_would_carry_is_the_one_that_it_then_carries(
