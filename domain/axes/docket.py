@@ -49,7 +49,7 @@ class Grounds:
     records: Mapping[VoiceId, Record]
     dependants: Mapping[Seq, tuple[Dependant, ...]]
 
-    def differing_from(self, before: "Grounds") -> "Differing | None":
+    def differing_from(self, before: "Grounds") -> Differing | None:
         """The facts of which something else is to be heard; None where it may be of all.
 
         That is of what they are, where they end, and what speaks for them; whom they meet then is

@@ -16,7 +16,6 @@ from domain.words import Seq, Verdict
 _ORDER: Final = {verdict: place for place, verdict in enumerate(Verdict)}
 """The verdicts from the least favourable on."""
 
-
 _MANY: Final = 4
 """From so many hearings on it is worth it to keep them for an axis that is put together anew."""
 
@@ -57,7 +56,8 @@ class Hearings:
             return cls(court=court)
         court.weighed.update(docket.weighed)
         found = cls(court=court, grounds=docket.grounds, known=dict(docket.hearings))
-        found._bring_up(axis)
+        # What lies beside the axis may differ although the axis does not.
+        found._strike_out(axis)
         return found
 
     def kept(self, *, apart: Timeline | None) -> Docket | None:
@@ -90,11 +90,13 @@ class Hearings:
         self.known[stint.fact] = Hearing(resolved.verdict, resolved.trades_places, met, parted)
 
     def _bring_up(self, axis: Axis) -> None:
+        """Let what is known hold on the axis as it is now, which alone has changed meanwhile."""
+        if self.grounds is None or self.grounds.timeline is not axis.timeline:
+            self._strike_out(axis)
+
+    def _strike_out(self, axis: Axis) -> None:
         """Strike out what may come out otherwise on the axis as it is now."""
-        before = self.grounds
-        if before is not None and before.timeline is axis.timeline:
-            return
-        around = self.court.around
+        before, around = self.grounds, self.court.around
         self.grounds = Grounds(
             timeline=axis.timeline,
             beats=axis.beats,

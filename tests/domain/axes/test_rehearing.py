@@ -7,17 +7,18 @@ from hypothesis import strategies as st
 
 from domain.axes.answers import Declined
 from domain.axes.axis import Axis
-from domain.axes.commands import AxisCommand
+from domain.axes.commands import AxisCommand, By
 from domain.axes.docket import left_at
 from domain.axes.rehearing import docket_of
+from domain.axes.settling import Course
 from domain.axes.timeline import Timeline
 from domain.duels.voices import Record, Voice
-from domain.events import AxisEvent
+from domain.events import AxisEvent, DuelResolved
 from domain.predicates import Cardinality, Declaration
-from domain.words import Seq, Verdict
+from domain.words import ActorKind, Seq, TokenId, Verdict
 from tests.domain.arguing import agent, person, system
 from tests.domain.axes.courses import VOICES, Step, carried_out, wild
-from tests.domain.chronicle import CONSTANT, EVENT, STATE, Chronicle
+from tests.domain.chronicle import CONSTANT, EVENT, FOLDED, LEDGER, STATE, Chronicle
 
 BOTH = replace(STATE, holders=Cardinality.SINGLE)
 declarations = st.sampled_from([STATE, STATE, STATE, CONSTANT, EVENT, BOTH])
@@ -83,6 +84,32 @@ def test_what_lies_beside_the_axis_is_heard_of_when_it_changes(
     claims = list(ledger.axis.claims)
     ledger.rests(agent("another"), claims[base % len(claims)])
     crowded(ledger, after[2:])
+
+
+def test_what_lies_beside_is_heard_of_though_the_axis_itself_is_as_it_was() -> None:
+    ledger = Chronicle()
+    ledger.says(system("s"), "A", "2010-01-01")
+    contested = ledger.says(agent("a"), "B", "2011-01-01")
+    ledger.says(system("s"), "C", "2012-01-01")
+    assert ledger.verdict(contested.claim) is Verdict.CONTESTED
+    assert settled(ledger) == []
+    ledger.records = {system("s").id: Record(successes=0, failures=50)}
+    assert settled(ledger) == [Verdict.SUPERSEDES]
+
+
+def settled(ledger: Chronicle) -> list[Verdict]:
+    """What comes of deciding again on the axis as it stands."""
+    course = Course(
+        known=ledger.axis,
+        seq=ledger.seq,
+        at=ledger.now,
+        around=ledger.around,
+        by=By(token=TokenId("t"), kind=ActorKind.SYSTEM),
+        mode=FOLDED,
+        ledger=LEDGER,
+    )
+    course.settle()
+    return [each.verdict for each in course.events if isinstance(each, DuelResolved)]
 
 
 @settings(max_examples=60)
