@@ -57,7 +57,7 @@ class Topics(Asking):
         if due is None:
             rows = self.alone(ledger, "read_current", topic.parameters, BEHIND_HEAD)
         else:
-            marking = {**topic.parameters, "readers": due.readers}
+            marking = {**topic.parameters, "readers": due.readers, "least": self._least}
             rows = self.alone(ledger, "show_current", marking, BEHIND_HEAD)
         views = tuple(row.view() for row in versions_of(rows))
         if len(views) > topic.limit:

@@ -1,5 +1,6 @@
 -- The same as read_current, and a mark of each value for these readers, in the same round trip: see mark_shown. Nobody is marked where
--- there are as many as are asked for, since it is not known yet which of them will be told. The line is that of domain.keys.
+-- there are as many as are asked for, since it is not known yet which of them will be told, nor where the head has not come to the
+-- position that the answer must have seen, since nothing is told then. The line is that of domain.keys.
 with found as materialized (
     select
         h.seq, h.clock,
@@ -43,7 +44,9 @@ marked as (
     -- No answer waits for the disk.
     cross join (select set_config('synchronous_commit', 'off', true)) as relaxed
     cross join unnest(%(readers)s::text[]) as r (reader)
-    where f.fact is not null and (select count(*) from found) < %(limit)s
+    where f.fact is not null and f.seq >= %(least)s and (select count(*) from found) < %(limit)s
+    -- Facts of one value may hold at once, where it is not known how long one did.
+    group by r.reader, line
     order by r.reader, line
     on conflict (ledger, reader, line) do update set shown_at = excluded.shown_at
 )

@@ -49,6 +49,7 @@ PARAMETERS: dict[str, object] = {
     "first": 7,
     "last": 8,
     "after": 6,
+    "least": 6,
     "until": 100,
     "limit": 10,
     "values_max": 2,

@@ -1,12 +1,13 @@
 """Topics in one round trip: the same answer as the long way, and marks for just what was told."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 
-from adapters.errors import Invalid
+from adapters.errors import Behind, Invalid
 from adapters.postgres.shown import token_reader
 from adapters.postgres.views import Day, FactView, KnownAt, Page, ValidAt, When
 from adapters.services import Services
@@ -16,9 +17,9 @@ from domain.keys import line_digest
 from domain.payloads import Kind
 from domain.values import Text
 from domain.words import VISIBLE, ActorKind, LedgerName, Seq
-from tests.adapters.postgres.arguing import speaking_as
+from tests.adapters.postgres.arguing import do, speaking_as
 from tests.adapters.postgres.auditing import as_superuser
-from tests.adapters.postgres.telling import ANYTHING, OF_ALICE, Told, day, said
+from tests.adapters.postgres.telling import ANYTHING, OF_ALICE, Told, day, said, texts
 from tests.conftest import Caller
 from tests.database import Database
 
@@ -148,6 +149,32 @@ def test_what_was_told_a_moment_ago_is_not_marked_again_but_what_came_since_is(
     both = ask()
     assert len(both) == len(first) + 1
     assert first.items() <= both.items()
+
+
+def test_nothing_is_marked_where_the_head_has_not_come_to_what_the_answer_must_have_seen(
+    told: Told, agent: Grant, database: Database
+) -> None:
+    told.says("a", "tea", predicate="likes")
+    for least, marked in ((told.head + 1, 0), (told.head, 1)):
+        reader = told.services.reader.having_seen(Seq(least))
+        with nullcontext() if marked else pytest.raises(Behind):
+            reader.facts(agent, told.ledger, LIKES, after=Seq(0), limit=9)
+        assert len(marks(database, agent)) == marked
+
+
+def test_a_value_of_which_two_facts_may_hold_now_is_told_twice_and_marked_once(
+    told: Told, agent: Grant, database: Database
+) -> None:
+    of_bob = replace(OF_ALICE, subject="Bob")
+    told.says("a", "Globex", subject="Bob")
+    told.says("a", "Hooli", ActorKind.HUMAN, subject="Bob")
+    # By what was seen long ago it ends some time in this year.
+    this_year = str(datetime.now(UTC).year)
+    ending = replace(said("Hooli", subject="Bob", until=this_year), observed_at=day("2020-01-01"))
+    do(told.services, told.admin, told.ledger, ending)
+    page = told.services.reader.facts(agent, told.ledger, of_bob, after=Seq(0), limit=9)
+    assert [each.object for each in page.rows] == texts("Hooli", "Hooli")
+    assert len(marks(database, agent)) == 1
 
 
 def test_what_is_told_of_the_past_is_marked_too(
