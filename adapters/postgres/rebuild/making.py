@@ -83,7 +83,10 @@ class Making:
                 hold_s *= 2
 
     def turn(self, hold_s: float) -> int | None:
-        """Fold with the head held; returns the build that is replaced, None where some is left."""
+        """Fold with the head held; returns the build that is replaced, None where some is left.
+
+        Raises Unavailable where events are missing that the head has seen.
+        """
         room = int(hold_s / self.refold.pace_s)
         replaced, held = None, None
         try:
@@ -94,6 +97,11 @@ class Making:
                     room -= fold_here(self.refold, desk, events=room)
                 if self.refold.seq == end.seq:
                     replaced = make_live(desk)
+                elif room > 0 and self.refold.is_out:
+                    raise Unavailable(
+                        f"ledger {self.bench.ledger} has no event {self.refold.seq + 1}, though it "
+                        f"has come to {end.seq}, and its tables stay as they are: verify it"
+                    )
         finally:
             if held is not None:
                 self.waited_since(held)
@@ -136,6 +144,9 @@ class Making:
                 begun = time.monotonic()
                 self.refold.take(stored)
                 folded = self.refold.fold(scribe.look_up)
+                if not folded.events:
+                    # The head says that there are more than there are.
+                    return
                 self.refold.paced(folded.events, time.monotonic() - begun + scribe.took_s)
                 scribe.write(folded)
                 self.refold.shed()

@@ -77,8 +77,9 @@ class Scribe:
         """Wait for what is under way; raises what it raised."""
         if self._under_way is None:
             return
-        under_way, self._under_way = self._under_way, None
-        found = under_way.result()
+        found = self._under_way.result()
+        # Only now: whoever is interrupted while waiting for it must still let it rest.
+        self._under_way = None
         if found:
             self._after = Seq(found[-1].seq)
             self._waiting.append(found)

@@ -228,6 +228,26 @@ def test_an_event_that_cannot_be_read_stops_it_too(site: Site) -> None:
     assert site.in_the_making() == []
 
 
+def test_where_the_last_events_are_missing_it_ends_and_says_so_and_a_check_compares_the_rest(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chunks, "CHUNK_EVENTS", 20)
+    for number in range(5):
+        site.write(request(f"{number}", "likes", "tea"))
+    seq, _ = site.live()
+    site.as_superuser(
+        "set session_replication_role = replica; delete from ledger.event as e using ledger.head "
+        "as h where e.ledger = 'main' and h.ledger = 'main' and e.seq > h.seq - 5"
+    )
+    checked = site.checked()
+    assert checked.seq == seq - 5
+    assert not checked.is_equal
+    said = f"ledger main has no event {seq - 4}, though it has come to {seq}"
+    with pytest.raises(Unavailable, match=said):
+        site.rebuilt()
+    assert site.live() == (seq, 1)
+
+
 def test_writes_come_in_meanwhile_and_readers_see_one_build_or_the_other(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
