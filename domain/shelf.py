@@ -165,9 +165,11 @@ class Shelf:
         axis = self._whole.get(known[0])
         if axis is None or any(self._whole.get(each) is not axis for each in known):
             axis = self._joined(known, declaration)
-            for each in known:
-                self._whole[each] = axis
-                self._loose.pop(each, None)
+            # What the line alone holds together is apart again, if nothing is said of it.
+            if line in known or self.reach(known[0], declaration)[0].issuperset(known):
+                for each in known:
+                    self._whole[each] = axis
+                    self._loose.pop(each, None)
         return axis, lines
 
     def _bridged(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.commands import CorrectFact, DeclarePredicate, OpenLedger
+from domain.commands import Command, CorrectFact, DeclarePredicate, OpenLedger
 from domain.decide import Decided
 from domain.duels.voices import UNKNOWN, Record, VoiceId
 from domain.evolve import statistic_of
@@ -99,8 +99,28 @@ def test_what_was_held_together_to_see_where_a_wish_leads_is_apart_again() -> No
     for whole, told in library.decide((wish, AGENT), (declared, PERSON)):
         assert isinstance(whole, Decided)
         assert told == whole
-    leading = library.whole.cut(claim("Alice", "leads", "tea"), AGENT)
-    assert [list(axis.claims) for axis in leading.axes] == [[4, 5]]
+    assert axes_of(library, claim("Alice", "leads", "tea")) == [[4, 5]]
+
+
+def test_what_only_a_claim_that_is_declined_would_hold_together_is_apart_again() -> None:
+    both = Declaration(cardinality=Cardinality.SINGLE, holders=Cardinality.SINGLE)
+    library = Library()
+    library.tell(OPENING, PERSON)
+    library.tell(DeclarePredicate(predicate="leads", declaration=both), PERSON)
+    library.tell(claim("Alice", "leads", "tea"), AGENT)
+    library.tell(claim("Bob", "leads", "milk"), AGENT)
+    declined = claim("Alice", "leads", "milk", rests_on=[99])
+    ((whole, told),) = library.decide((declined, AGENT))
+    assert whole == told
+    assert not isinstance(whole, Decided)
+    assert axes_of(library, declined) == [[3, 4]]
+    assert axes_of(library, claim("Alice", "leads", "tea")) == [[3]]
+    assert axes_of(library, claim("Bob", "leads", "milk")) == [[4]]
+
+
+def axes_of(library: Library, command: Command) -> list[list[Seq]]:
+    """The claims on the axes that a command is decided on."""
+    return [list(axis.claims) for axis in library.whole.cut(command, AGENT).axes]
 
 
 def begun() -> Library:
