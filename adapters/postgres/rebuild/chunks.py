@@ -20,9 +20,9 @@ CHUNK_BYTES: Final = 4 * 1024 * 1024
 """How much is read, and folded in one transaction; a command is never split, and may be larger."""
 
 
-def read_chunk(desk: Desk, after: Seq) -> Sequence[EventRow]:
-    """Whole commands that follow this position; nothing where none do."""
-    asked = {"after": after, "events": CHUNK_EVENTS, "bytes": CHUNK_BYTES}
+def read_chunk(desk: Desk, after: Seq, *, events: int = CHUNK_EVENTS) -> Sequence[EventRow]:
+    """Whole commands that follow this position, about so many events; nothing where none do."""
+    asked = {"after": after, "events": events, "bytes": CHUNK_BYTES}
     stored = desk.ask("load_chunk", class_row(EventRow), asked)()
     desk.rest()
     return stored
@@ -40,8 +40,11 @@ def write_chunk(desk: Desk, folded: Folded) -> None:
 
 
 def fits(refold: Refold, desk: Desk, *, events: int) -> bool:
-    """Whether there is a next command, and it weighs no more than so many events."""
-    _stock(refold, desk)
+    """Whether there is a next command, and it weighs no more than so many events.
+
+    No more than these are read: others may be waiting for the head.
+    """
+    _stock(refold, desk, events=min(events, CHUNK_EVENTS))
     return refold.fits(events)
 
 
@@ -52,7 +55,7 @@ def fold_here(refold: Refold, desk: Desk, *, events: int | None = None) -> int:
     UnfoldableError, and Conflict where the build is another's by now.
     """
     begun = time.monotonic()
-    _stock(refold, desk)
+    _stock(refold, desk, events=CHUNK_EVENTS)
     meanwhile = heartbeat(desk.connection, desk.pipeline)
     folded = refold.fold(partial(look_up, desk), events=events, meanwhile=meanwhile)
     if folded.events:
@@ -61,6 +64,6 @@ def fold_here(refold: Refold, desk: Desk, *, events: int | None = None) -> int:
     return folded.events
 
 
-def _stock(refold: Refold, desk: Desk) -> None:
+def _stock(refold: Refold, desk: Desk, *, events: int) -> None:
     if refold.is_out:
-        refold.take(read_chunk(desk, refold.seq))
+        refold.take(read_chunk(desk, refold.seq, events=events))
