@@ -26,10 +26,11 @@ _Each = TypeVar("_Each")
 
 
 class Differing(NamedTuple):
-    """The facts that differ in themselves or in what speaks for them, and those with others' ends.
+    """The facts that are otherwise than they were, each set a part of the next.
 
-    `heard` are those of which something else is to be heard: they end elsewhere, too. `met` are all
-    that others may meet otherwise, since they would end elsewhere were it not for who meets them.
+    `changed` differ in themselves or in what speaks for them. Of the `heard` something else is to
+    be heard: they, or where they end. The `met` others may meet otherwise: they, or where they end
+    or would without the fact that they end at.
     """
 
     changed: set[Seq]

@@ -10,11 +10,9 @@ from domain.axes.docket import Differing, Docket, Grounds, Hearing, Met, Place, 
 from domain.axes.hearing import Court
 from domain.axes.stints import Stint
 from domain.axes.timeline import Timeline
+from domain.duels.duel import FAVOUR
 from domain.events import DuelResolved
 from domain.words import Seq, Verdict
-
-_ORDER: Final = {verdict: place for place, verdict in enumerate(Verdict)}
-"""The verdicts from the least favourable on."""
 
 _MANY: Final = 4
 """From so many hearings on it is worth it to keep them for an axis that is put together anew."""
@@ -22,8 +20,12 @@ _MANY: Final = 4
 
 def docket_of(axis: Axis) -> Docket | None:
     """What was kept of an axis, of what it came from, or of one that began as it does."""
-    left = axis.docket or _place(axis).docket
-    return left if left is None or left.grounds.timeline.declaration == axis.declaration else None
+    left = axis.docket
+    if left is None and len(axis.claims) > _MANY:
+        # Shorter ones leave none, and would only drive out what others have left.
+        left = _place(axis).docket
+    is_of_it = left is not None and left.grounds.timeline.declaration == axis.declaration
+    return left if is_of_it else None
 
 
 def keep(axis: Axis, docket: Docket) -> None:
@@ -170,7 +172,7 @@ class Hearings:
         verdicts = [self.court.judged(axis, stint, each, trades=trades).verdict for each in bouts]
         if was and verdicts != [each.verdict for each in was]:
             return False
-        if any(_ORDER[each] < _ORDER[known.verdict] for each in verdicts):
+        if any(FAVOUR[each] < FAVOUR[known.verdict] for each in verdicts):
             return False
         rival = timeline.of(min(bouts[0].rival.seqs))
         if known.verdict is Verdict.CONTESTED and timeline.are_in_contest(stint, rival):

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import assert_never
+from typing import Final, assert_never
 
 from domain.duels import rule
 from domain.duels.bits import Bits
@@ -37,6 +37,10 @@ class Reason(StrEnum):
     """It won by its margin, but what a person said needs a person's voice on the other side."""
     TRADING_PLACES = "trading_places"
     """It won, but had been beaten so short a while before, and no new voice speaks for it."""
+
+
+FAVOUR: Final = {verdict: place for place, verdict in enumerate(Verdict)}
+"""How favourable each verdict is to the newcomer, the least first."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,8 +90,8 @@ def judge(
 
 def verdict_of(judgements: Sequence[Judgement]) -> Verdict:
     """What becomes of a newcomer that fought all of these: the least favourable of the verdicts."""
-    order = list(Verdict)
-    return min((each.verdict for each in judgements), key=order.index, default=Verdict.RECORDED)
+    verdicts = (each.verdict for each in judgements)
+    return min(verdicts, key=FAVOUR.__getitem__, default=Verdict.RECORDED)
 
 
 def trades_places(

@@ -156,7 +156,7 @@ def hearing(ledger: Chronicle, claim: Seq) -> object:
     return None if docket is None else docket.hearings.get(ledger.axis.timeline.of(claim).fact)
 
 
-def test_what_was_heard_is_known_of_an_axis_that_is_put_together_anew() -> None:
+def test_what_was_heard_is_known_of_an_axis_put_together_anew_however_many_short_ones() -> None:
     ledger = Chronicle()
     for year in range(2010, 2016):
         ledger.says(system("s"), f"S{year}", f"{year}-01-01")
@@ -164,6 +164,12 @@ def test_what_was_heard_is_known_of_an_axis_that_is_put_together_anew() -> None:
     docket = ledger.axis.docket
     assert docket is not None
     assert docket.hearings
+    assert docket_of(replace(ledger.axis)) is docket
+    for number in range(100):
+        short = Chronicle()
+        short.says(system("s"), f"A{number}", "2010-01-01")
+        assert short.says(agent("a"), "B", "2011-01-01").verdict is Verdict.CONTESTED
+        assert short.axis.docket is not None
     assert docket_of(replace(ledger.axis)) is docket
     left_at.cache_clear()
     assert docket_of(replace(ledger.axis)) is None
