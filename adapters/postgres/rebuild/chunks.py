@@ -20,9 +20,10 @@ CHUNK_BYTES: Final = 4 * 1024 * 1024
 """How much is read, and folded in one transaction; a command is never split, and may be larger."""
 
 
-def read_chunk(desk: Desk, after: Seq, *, events: int = CHUNK_EVENTS) -> Sequence[EventRow]:
-    """Whole commands that follow this position, about so many events; nothing where none do."""
-    asked = {"after": after, "events": events, "bytes": CHUNK_BYTES}
+def read_chunk(desk: Desk, after: Seq, *, events: int | None = None) -> Sequence[EventRow]:
+    """Whole commands that follow this position, a chunk or fewer; nothing where none do."""
+    most = CHUNK_EVENTS if events is None else min(events, CHUNK_EVENTS)
+    asked = {"after": after, "events": most, "bytes": CHUNK_BYTES}
     stored = desk.ask("load_chunk", class_row(EventRow), asked)()
     desk.rest()
     return stored
@@ -44,7 +45,7 @@ def fits(refold: Refold, desk: Desk, *, events: int) -> bool:
 
     No more than these are read: others may be waiting for the head.
     """
-    _stock(refold, desk, events=min(events, CHUNK_EVENTS))
+    _stock(refold, desk, events=events)
     return refold.fits(events)
 
 
@@ -55,7 +56,7 @@ def fold_here(refold: Refold, desk: Desk, *, events: int | None = None) -> int:
     UnfoldableError, and Conflict where the build is another's by now.
     """
     begun = time.monotonic()
-    _stock(refold, desk, events=CHUNK_EVENTS)
+    _stock(refold, desk)
     meanwhile = heartbeat(desk.connection, desk.pipeline)
     folded = refold.fold(partial(look_up, desk), events=events, meanwhile=meanwhile)
     if folded.events:
@@ -64,6 +65,6 @@ def fold_here(refold: Refold, desk: Desk, *, events: int | None = None) -> int:
     return folded.events
 
 
-def _stock(refold: Refold, desk: Desk, *, events: int) -> None:
+def _stock(refold: Refold, desk: Desk, *, events: int | None = None) -> None:
     if refold.is_out:
         refold.take(read_chunk(desk, refold.seq, events=events))
