@@ -1,17 +1,20 @@
 """What is asked of ledgers that were filled: each question has one fact for its answer."""
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from threading import Lock
 from typing import NamedTuple
 
+from adapters.postgres.tokens import TokenOrder
 from adapters.postgres.views import BEGINNING, FactQuestion, TimelineQuestion, When
 from benchmarks.chance import draws
 from benchmarks.filling import CALLERS
 from benchmarks.ground import Ground
 from benchmarks.workload import Call, claim
+from domain.grants import Role
 from domain.limits import BATCH_CLAIMS_MAX
-from domain.words import VISIBLE, LedgerName, Seq
+from domain.words import VISIBLE, ActorKind, LedgerName, Seq
 
 LIMIT = 100
 
@@ -52,6 +55,15 @@ def in_one(on: Ground, ledger: LedgerName, facts: int) -> Choose:
         return Place(ledger=ledger, number=number, known_at=known_at, valid_at=now)
 
     return choosing(place)
+
+
+def seen_by(role: Role, on: Ground, ledger: LedgerName) -> Ground:
+    """The same ground, with the grant of somebody new at a ledger."""
+    tokens = on.services.tokens
+    order = TokenOrder(
+        name=role.value, kind=ActorKind.AGENT, role=role, ledgers=frozenset({ledger})
+    )
+    return replace(on, grant=tokens.authenticate(tokens.begin(order).secret))
 
 
 def current(on: Ground, choose: Choose) -> Call:

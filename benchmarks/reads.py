@@ -7,13 +7,11 @@ of so many facts it is hardly ever shown the same again.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import psycopg
 
-from adapters.postgres.tokens import TokenOrder
-from benchmarks.asking import Choose, as_of, current, in_one
+from benchmarks.asking import Choose, as_of, current, in_one, seen_by
 from benchmarks.filling import fill, progressing
 from benchmarks.ground import Ground, ground
 from benchmarks.machine import described
@@ -23,7 +21,7 @@ from benchmarks.workload import Call, claim
 from domain.grants import Role
 from domain.identity import IdentityMode
 from domain.keys import predicate_digest, subject_digest
-from domain.words import ActorKind, LedgerName
+from domain.words import LedgerName
 
 FACTS = 1_000_000
 TINY_FACTS = 60
@@ -62,7 +60,7 @@ def measure(size: Size, *, facts: int) -> Report:
         with progressing(f"{facts:,} facts", facts) as told:
             fill(on, ledger, facts, told)
         choose = in_one(on, ledger, facts)
-        reader, agent = (_seen_by(role, on, ledger) for role in (Role.READER, Role.AGENT))
+        reader, agent = (seen_by(role, on, ledger) for role in (Role.READER, Role.AGENT))
         calls = {
             CURRENT: current(reader, choose),
             BARE: selecting(on, ledger, choose),
@@ -115,15 +113,6 @@ def selecting(on: Ground, ledger: LedgerName, choose: Choose) -> Call:
         return 1
 
     return call
-
-
-def _seen_by(role: Role, on: Ground, ledger: LedgerName) -> Ground:
-    """The same ground, with the grant of somebody new at a ledger."""
-    tokens = on.services.tokens
-    order = TokenOrder(
-        name=role.value, kind=ActorKind.AGENT, role=role, ledgers=frozenset({ledger})
-    )
-    return replace(on, grant=tokens.authenticate(tokens.begin(order).secret))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
