@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from psycopg.rows import class_row
 
-from adapters.postgres.lookup import Desk, Fetch, Sent, can_be_sent, look_up, send
+from adapters.postgres.lookup import Desk, Fetch, LookedUp, Sent, can_be_sent, look_up, send
 from adapters.postgres.matching import LAST, match_parameters
 from adapters.postgres.orders import Head, Opening, Order
 from adapters.zones import zone_of
@@ -75,6 +75,13 @@ Touch = Callable[[Memory], Needs]
 """What is touched, as far as can be told from what a memory has at hand."""
 
 
+def take_in(memory: Memory, since: dict[int, Since], wanted: Wanted, looked_up: LookedUp) -> None:
+    """Have a memory, and what is kept beside it, know what was found of what was wanted."""
+    memory.statistics = dict(looked_up.counts)
+    memory.learn(wanted, looked_up.found)
+    since.update(looked_up.since)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Asked:
     """The statements under way for the slices that are touched; load them once.
@@ -97,9 +104,7 @@ class Asked:
         needs, wanted = self.needs, self.wanted
         while True:
             looked_up = look_up(self.desk, wanted) if sent is None else sent.fetch()
-            memory.statistics = dict(looked_up.counts)
-            memory.learn(wanted, looked_up.found)
-            loaded.since.update(looked_up.since)
+            take_in(memory, loaded.since, wanted, looked_up)
             if looked_up.found.leads_on:
                 needs = self.touch(memory)
             wanted, sent = memory.missing(needs), None

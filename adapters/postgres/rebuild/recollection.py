@@ -7,7 +7,7 @@ all there is, until it holds too much: then it lets go of that, and looks up wha
 from collections.abc import Callable
 from typing import Final
 
-from adapters.postgres.loader import Touch
+from adapters.postgres.loader import Touch, take_in
 from adapters.postgres.lookup import LookedUp
 from adapters.postgres.rebuild.marks import Marks
 from domain.fold import Memory
@@ -43,12 +43,10 @@ class Recollection:
             return
         needs = touch(self.memory)
         while wanted := self._unknown(needs):
-            found, since, counts = look(wanted)
-            self.memory.statistics = dict(counts)
-            self.memory.learn(wanted, found)
-            self.since.update(since)
-            self._held += len(found.claims)
-            if found.leads_on:
+            looked_up = look(wanted)
+            take_in(self.memory, self.since, wanted, looked_up)
+            self._held += len(looked_up.found.claims)
+            if looked_up.found.leads_on:
                 needs = touch(self.memory)
 
     def lacks(self, needs: Needs) -> bool:
